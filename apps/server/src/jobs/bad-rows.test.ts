@@ -172,3 +172,19 @@ test('retention goes on although one of its rules fails', async () => {
     ]),
   ).toEqual([{ sessions: 1 }])
 })
+
+test('accounts that were never confirmed are deleted although something still names another', async () => {
+  const [named, other] = [await createUser(site), await createUser(site)]
+  const issuer = await createUser(site)
+  await site.deps.pool.query('delete from personal_data_acts')
+  const { card } = await issueCard(site, issuer, await organisationOf(site, issuer))
+  await site.deps.pool.query('update gift_cards set issued_by = $2 where id = $1', [card._id, named.id])
+  await site.deps.pool.query(
+    `update users set email_verified_at = null, updated_at = now() - interval '40 days' where id = any($1)`,
+    [[named.id, other.id]],
+  )
+  await site.deps.pool.query('delete from members where user_id = any($1)', [[named.id, other.id]])
+  await run('apply retention')
+  expect(await valuesOf('select id as value from users where id = any($1)', [[named.id, other.id]])).toEqual([named.id])
+  expect(reported()).toContain('an account could not be deleted')
+})

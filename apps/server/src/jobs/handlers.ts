@@ -1,7 +1,7 @@
 import { isWorthAnotherTry } from '../db/outage.ts'
 import { enqueueDueBackup, writeDueBackup } from '../backup/due-backup.ts'
 import type { Deps } from '../deps.ts'
-import { remindGuests, runCancellation, tellGuests } from '../features/sales/lifecycle/index.ts'
+import { remindGuests, resumeCancellations, runCancellation, tellGuests } from '../features/sales/lifecycle/index.ts'
 import { runMoves } from '../features/sales/order-moves/index.ts'
 import { workOnDates } from '../features/sales/series/index.ts'
 import { appointFirst, forgetOldAccountLinks, mailAccountLink } from '../features/people/accounts/index.ts'
@@ -95,6 +95,7 @@ export function sweeps(deps: Deps): Sweep[] {
     { name: 'expire gift cards', everySeconds: 300, run: () => expireGiftCards(deps) },
     { name: 'credit charged back gift cards', everySeconds: 300, run: () => creditChargedBackCards(deps) },
     { name: 'deliver gift cards', everySeconds: 60, run: () => deliverDueCards(deps) },
+    { name: 'resume cancellations', everySeconds: 3600, run: () => resumeCancellations(deps) },
     { name: 'remind guests', everySeconds: 60, run: () => remindGuests(deps) },
     { name: 'send scheduled messages', everySeconds: 10, run: () => sendDueMessages(deps) },
     { name: 'remind of bank transfers', everySeconds: 60, run: () => remindBankTransfers(deps) },

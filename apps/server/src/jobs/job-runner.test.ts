@@ -176,6 +176,35 @@ test('the job of a worker that was killed goes to another one', async () => {
   expect(failures).toMatchObject([{ code: 'HEARTBEAT', attempt: 1 }])
 })
 
+test('jobs of a killed worker go to another one although the row of one of them cannot be written', async () => {
+  const done: string[] = []
+  const { queue, start } = await worker(({ key }) => {
+    done.push(key)
+    return Promise.resolve()
+  })
+  await enqueue(queue, confirmation('broken'), confirmation('sound'))
+  await site.deps.pool.query(
+    `update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
+       heartbeat_on = now() - interval '1 minute', retry_delay = 0, retry_backoff = false`,
+  )
+  await site.deps.pool.query(`
+    create function refuse_job() returns trigger language plpgsql as $$
+      begin
+        if coalesce(to_jsonb(new), to_jsonb(old))->'data'->>'key' = 'broken' then raise exception 'refused'; end if;
+        return coalesce(new, old);
+      end
+    $$;
+    create trigger refuse_job before insert or update or delete on pgboss.job
+      for each row execute function refuse_job()`)
+  try {
+    await start()
+    await eventually(() => done.length === 1)
+    expect(done).toEqual(['sound'])
+  } finally {
+    await site.deps.pool.query('drop function refuse_job cascade')
+  }
+})
+
 test('a worker that stops ends what it has begun and takes nothing new', async () => {
   const done: string[] = []
   const begun = Promise.withResolvers<void>()

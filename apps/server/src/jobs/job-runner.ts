@@ -224,7 +224,8 @@ export class JobRunner {
     for (const { name, ...attempt } of await this.#options.lostJobs()) {
       const failure = { code: 'HEARTBEAT', message: 'The worker stopped without a sign of life.' }
       this.#options.onFailure({ ...failure, job: name, id: attempt.id, attempt: attempt.retryCount + 1 })
-      await this.#options.boss.fail(name, attempt, failure)
+      // One that cannot be written must not keep the others from being retried.
+      await this.#options.boss.fail(name, attempt, failure).catch(this.#report)
     }
   }
 }

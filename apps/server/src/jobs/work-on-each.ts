@@ -19,3 +19,24 @@ export async function workOnEach<T>(
     })
   if (locked) throw locked
 }
+
+/**
+ * The same for the rows of a job: rows that failed fail the job, once all have had their turn, so that it is retried for them.
+ */
+export async function workOnAll<T>(
+  rows: Iterable<T>,
+  work: (row: T) => Promise<unknown>,
+  { message, onFailure }: { message: string; onFailure?: (error: unknown, row: T) => void },
+): Promise<void> {
+  const failures: unknown[] = []
+  await workOnEach(rows, work, (error, row) => {
+    failures.push(error)
+    onFailure?.(error, row)
+  })
+  throwAll(failures, message)
+}
+
+/** Fails a job for its rows that failed. The first failure is named as the cause, as the list of failing jobs shows it. */
+export function throwAll(failures: readonly unknown[], message: string): void {
+  if (failures.length > 0) throw new AggregateError(failures, message, { cause: failures[0] })
+}

@@ -53,6 +53,7 @@ const rules: Readonly<Record<string, () => string>> = {
   jobs_failing: m.admin_rule_jobs_failing,
   notifications_unread: m.admin_rule_notifications_unread,
   refunds_stuck: m.admin_rule_refunds_stuck,
+  cancellations_unfinished: m.admin_rule_cancellations_unfinished,
   refunds_foreign: m.admin_rule_refunds_foreign,
   disputes_open: m.admin_rule_disputes_open,
   payouts_unknown: m.admin_rule_payouts_unknown,

@@ -119,7 +119,7 @@ export async function sendRefunds({ deps }: World): Promise<void> {
 /** Usually one event ends first, so that its debts can be settled from the other. The clock never goes back. */
 async function endEvents(play: Play, [which]: Choice): Promise<void> {
   play.ended = play.ended === null && which % 3 > 0 ? 'first' : 'both'
-  play.world.endEvents(play.sale, play.ended)
+  await play.world.endEvents(play.sale, play.ended)
   await sweep(play.world)
 }
 

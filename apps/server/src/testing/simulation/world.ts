@@ -1,5 +1,6 @@
 import type { Currency } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { bundleBody, createBundle } from '../../features/programme/bundles/bundle-scene.ts'
 import { buildApp } from '../../app.ts'
 import { Notifications } from '../../outbox/index.ts'
@@ -94,7 +95,7 @@ export interface World {
   /** Resets to an empty platform with the same people and events. */
   reset(): Promise<void>
   /** Moves the clock to after the first event of a sale, or after both. Money is not held back afterwards. */
-  endEvents(sale: Sale, which: 'first' | 'both'): void
+  endEvents(sale: Sale, which: 'first' | 'both'): Promise<void>
   close(): Promise<void>
 }
 
@@ -270,6 +271,32 @@ async function openSale(site: TestApp, { sides, feeMode, takesTransfers = false 
   }
 }
 
+interface Dates {
+  id: string
+  starts_at: Date | null
+  ends_at: Date | null
+  money_held_until: Date | null
+}
+
+async function datesOf({ deps }: TestApp): Promise<Dates[]> {
+  return deps.db.selectFrom('events').select(['id', 'starts_at', 'ends_at', 'money_held_until']).execute()
+}
+
+async function restoreDates({ deps }: TestApp, all: readonly Dates[]): Promise<void> {
+  for (const { id, ...dates } of all) await deps.db.updateTable('events').set(dates).where('id', '=', id).execute()
+}
+
+/** The clock of the database cannot be moved: what is over by the clock of the server is put so far back that it is over by both. */
+async function endBefore({ deps }: TestApp, clock: Date): Promise<void> {
+  const ahead = sql`${clock.toISOString()}::timestamptz - now()`
+  await sql`
+    update events set starts_at = starts_at - (${ahead}), doors_open_at = doors_open_at - (${ahead}), ends_at = ends_at - (${ahead})
+    where ends_at > now() and ends_at <= ${clock.toISOString()}::timestamptz`.execute(deps.db)
+  await sql`
+    update events set money_held_until = money_held_until - (${ahead})
+    where money_held_until > now() and money_held_until <= ${clock.toISOString()}::timestamptz`.execute(deps.db)
+}
+
 async function empty({ deps }: TestApp, sides: readonly PlayedProvider[]): Promise<void> {
   for (const side of sides) await side.forget()
   await deps.pool.query(
@@ -349,6 +376,7 @@ export async function openWorld(): Promise<World> {
     await open({ sides: [mollie], feeMode: 'pass_on' }),
     await open({ sides: [mollie, stripe], feeMode: 'absorb', takesTransfers: true }),
   ]
+  const dates = await datesOf(site)
   return {
     site,
     deps,
@@ -361,9 +389,13 @@ export async function openWorld(): Promise<World> {
       site.setClock(null)
       Object.assign(troubles, { crashAt: null, mishap: null, met: 0 })
       await empty(site, sides)
+      await restoreDates(site, dates)
     },
-    endEvents: ({ ends: [first, second] }, which) =>
-      site.setClock(new Date(Date.now() + ((which === 'first' ? first : second) + 1) * HOUR_MS)),
+    endEvents: async ({ ends: [first, second] }, which) => {
+      const clock = new Date(Date.now() + ((which === 'first' ? first : second) + 1) * HOUR_MS)
+      site.setClock(clock)
+      await endBefore(site, clock)
+    },
     close: async () => {
       await app.close()
       for (const side of sides) await side.close()

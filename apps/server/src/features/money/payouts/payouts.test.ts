@@ -181,6 +181,15 @@ describe('the release', () => {
     ])
   })
 
+  test('goes by the clock of the database, not by that of a server an hour fast', async () => {
+    const sale = await sell()
+    await createPaidOrder(site, sale)
+    await endAgo(sale, 3 - 1 / 48)
+    const fast = { ...site.deps, now: () => new Date(Date.now() + DAY / 24) }
+    expect(await releaseEnded(fast)).toBe(0)
+    expect(await summary(sale)).toMatchObject({ held: 10_000, released: 0 })
+  })
+
   test('leaves the money of an event whose new date is not known, or that is being cancelled', async () => {
     const open = await sell()
     await createPaidOrder(site, open)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Trx } from '../../../db/database.ts'
+import { onlyRow } from '../../../db/only-row.ts'
 import type { Deps } from '../../../deps.ts'
 import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
@@ -14,6 +16,12 @@ export function releaseTime(
 ): Date | null {
   if (!event.ends_at || event.dates_open) return null
   return new Date(Math.max(event.ends_at.getTime(), event.money_held_until?.getTime() ?? 0) + holdingDays * DAY_MS)
+}
+
+/** The clock of the database, so that no server whose clock is fast releases money early. */
+async function databaseTime(trx: Trx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(trx)
+  return onlyRow(rows).at
 }
 
 /** Makes the earnings of events available whose holding period is over. Returns how many releases were posted. */
@@ -34,7 +42,6 @@ export async function releaseEnded(deps: Deps): Promise<number> {
  * organiser is suspended.
  */
 async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
-  const until = new Date(deps.now().getTime() - deps.site.holdingDays * DAY_MS)
   const { rows } = await sql<{ id: string }>`
     select t.event_id as id
     from ledger_accounts a
@@ -42,7 +49,7 @@ async function dueEvents(deps: Deps): Promise<{ id: string }[]> {
     join ledger_transactions t on t.id = e.transaction_id
     join events ev on ev.id = t.event_id
     where a.kind = 'organiser_pending' and a.balance <> 0 and a.organiser_id = ev.organiser_id
-      and greatest(ev.ends_at, ev.money_held_until) <= ${until} and not ev.dates_open and not ev.blocked
+      and greatest(ev.ends_at, ev.money_held_until) <= now() - make_interval(hours => 24 * ${deps.site.holdingDays}::int) and not ev.dates_open and not ev.blocked
       and not exists (select from event_cancellations c where c.event_id = ev.id and c.finished_at is null)
     group by t.event_id having sum(e.amount) < 0
     order by t.event_id limit 200`.execute(deps.db)
@@ -68,7 +75,7 @@ function releaseEvent(deps: Deps, eventId: string): Promise<boolean> {
     // Orders that were moved here in the same moment can extend the holding period: a move locks the accounts, too.
     const event = await findEvent(trx, eventId)
     const due = event && releaseTime(event, deps.site.holdingDays)
-    if (!event || !due || due > deps.now()) return false
+    if (!event || !due || due > (await databaseTime(trx))) return false
     const releases = await trx
       .selectFrom('ledger_transactions')
       .select('id')

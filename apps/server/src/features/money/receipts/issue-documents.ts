@@ -49,19 +49,19 @@ export async function issueRefundNote(trx: Trx, refundId: string): Promise<void>
 }
 
 /**
- * Issues the credit note of a lost chargeback. Money that never became tickets, or came in another currency, was on no receipt and
- * gets none.
+ * Issues the credit note of a lost chargeback, over what earlier credit notes of its payment have left. Money that never became tickets, or
+ * came in another currency, was on no receipt and gets none.
  */
 export async function issueChargebackNote(trx: Trx, disputeId: string): Promise<void> {
   await sql`
     insert into receipt_documents (id, kind, organiser_id, number, event_id, order_id, dispute_id, currency, total, tax_total,
       occurred_at, day, content)
     select ${uuidv7()}, 'credit_note', e.organiser_id, next_receipt_number(e.organiser_id, 'credit_note'), e.id, o.id, d.id,
-      o.currency, -d.amount, 0, d.decided_at, (d.decided_at at time zone e.timezone)::date,
-      receipt_chargeback_content(o, d)
+      o.currency, -receipt_chargeback_amount(d), 0, d.decided_at, (d.decided_at at time zone e.timezone)::date,
+      receipt_chargeback_note(o, receipt_chargeback_amount(d))
     from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
     join events e on e.id = o.event_id
-    where d.id = ${disputeId} and d.state = 'lost' and d.currency = o.currency
+    where d.id = ${disputeId} and d.state = 'lost' and d.currency = o.currency and receipt_chargeback_amount(d) > 0
       and exists (select from ledger_transactions t where t.kind = 'capture' and t.ref = p.id::text)`.execute(trx)
 }
 

@@ -197,6 +197,12 @@ describe('each rule, broken by hand, raises its alarm, which closes once it is m
     ],
     ['refunds_stuck', `update refunds set state = 'failed'`, `update refunds set state = 'requested'`],
     [
+      'cancellations_unfinished',
+      `insert into event_cancellations (event_id, cancelled_by, started_at)
+         select e.id, u.id, now() - interval '2 hours' from (select id from events limit 1) e, (select id from users limit 1) u`,
+      `delete from event_cancellations`,
+    ],
+    [
       'payouts_unknown',
       `update payouts set state = 'unknown', provider = 'sandbox'`,
       `update payouts set state = 'submitted', provider = null`,

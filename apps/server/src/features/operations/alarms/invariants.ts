@@ -245,9 +245,13 @@ const invariants: Readonly<Record<string, string>> = {
         select p.order_id, -r.amount, -r.tax_returned from refunds r join payments p on p.id = r.payment_id
         where r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected'
         union all
-        select p.order_id, -d.amount, 0 from disputes d join payments p on p.id = d.payment_id
-        join orders o on o.id = p.order_id
-        where d.state = 'lost' and d.currency = o.currency
+        select p.order_id, -coalesce(n.amount, receipt_chargeback_amount(d)), 0 from disputes d
+        join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+        -- Earlier releases issued the note of a chargeback over all of it, also where a refund had its note before.
+        left join lateral (
+          select d.amount from receipt_documents whole where whole.dispute_id = d.id and whole.total = -d.amount
+        ) n on true
+        where d.state = 'lost' and d.currency = o.currency and coalesce(n.amount, receipt_chargeback_amount(d)) > 0
           and exists (select from ledger_transactions t where t.kind = 'capture' and t.ref = p.id::text)
       ) moved group by 1
     ) b on b.order_id = d.order_id

@@ -22,6 +22,12 @@ export const waiting: Readonly<Record<string, string>> = {
   refunds_stuck: `
     select id, state, amount, currency, failure from refunds
     where state = 'failed' or (state in ('requested', 'submitted') and created_at < now() - interval '3 days')`,
+  cancellations_unfinished: `
+    select c.event_id, c.started_at, count(o.id) as orders from event_cancellations c
+    left join orders o on o.event_id = c.event_id and o.state in ('paid', 'partially_refunded')
+      and not exists (select from cancelled_orders d where d.order_id = o.id)
+    where c.finished_at is null and c.started_at < now() - interval '1 hour'
+    group by c.event_id, c.started_at`,
   refunds_foreign: `
     select r.id, p.reference, r.amount, r.currency, r.state <> 'rejected' as booked
     from refunds r join payments p on p.id = r.payment_id

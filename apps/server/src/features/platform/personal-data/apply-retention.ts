@@ -8,9 +8,10 @@ import { ERASED_NAME } from './erasure-steps.ts'
 /** Rows in one transaction: few enough to keep their locks short. */
 const BATCH = 500
 const HOURS_BETWEEN_RUNS = 23
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** One batch of each rule. A processed row no longer matches, so that an interrupted run continues where it stopped. */
-const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
+const batches: Record<Exclude<RetentionRule, 'accounts'>, (before: Date) => RawBuilder<unknown>> = {
   'unpaid-orders': (before) => sql`
     with ended as (
       select id from orders where state in ('expired', 'cancelled') and paid_at is null and email is not null
@@ -36,14 +37,6 @@ const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
     delete from followers where id in (
       select id from followers where (confirmed_at is null or left_at is not null)
         and greatest(asked_at, left_at) < ${before} limit ${BATCH} for update skip locked)`,
-  // A link that was mailed lately can still confirm the address, and the reason of a suspension refers to the account.
-  accounts: (before) => sql`
-    delete from users where id in (
-      select u.id from users u where u.email_verified_at is null and u.suspended_at is null and u.updated_at < ${before}
-        and not exists (select from account_tokens t where t.user_id = u.id and t.expires_at > now())
-        and not exists (select from suspensions s where s.user_id = u.id)
-        and not exists (select from members m where m.user_id = u.id)
-      limit ${BATCH} for update skip locked)`,
   sessions: (before) => sql`
     delete from sessions where id in (
       select id from sessions where coalesce(least(revoked_at, expires_at), expires_at) < ${before}
@@ -67,6 +60,43 @@ const batches: Record<RetentionRule, (before: Date) => RawBuilder<unknown>> = {
       select d.id from door_devices d join doors on doors.id = d.door_id left join events e on e.id = d.event_id
       where case when d.event_id is null then doors.expires_at < ${before} else e.ends_at < ${before} and not e.dates_open end
         and d.label <> 'Phone' limit ${BATCH} for update of d skip locked)`,
+}
+
+/** Accounts that nobody confirmed. A link that was mailed lately can still confirm the address, and the reason of a suspension refers to the account. */
+const unconfirmed = (before: Date) => sql<boolean>`
+  u.email_verified_at is null and u.suspended_at is null and u.updated_at < ${before}
+  and not exists (select from account_tokens t where t.user_id = u.id and t.expires_at > now())
+  and not exists (select from suspensions s where s.user_id = u.id)
+  and not exists (select from members m where m.user_id = u.id)`
+
+/**
+ * Deletes accounts one by one: one that a row of another table still names cannot be deleted, which must not keep the others. Returns how
+ * many were deleted.
+ */
+async function deleteAccounts(deps: Deps, before: Date): Promise<number> {
+  let deleted = 0
+  let after = FIRST_ID
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select u.id from users u where u.id > ${after} and ${unconfirmed(before)} order by u.id limit ${BATCH}`.execute(
+      deps.db,
+    )
+    await workOnEach(
+      rows,
+      async ({ id }) => {
+        const { numAffectedRows } = await sql`
+          delete from users where id in (
+            select u.id from users u where u.id = ${id} and ${unconfirmed(before)} for update skip locked)`.execute(
+          deps.db,
+        )
+        deleted += Number(numAffectedRows ?? 0)
+      },
+      (error, { id }) => deps.log.error({ err: error, user: id }, 'an account could not be deleted'),
+    )
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return deleted
+    after = last.id
+  }
 }
 
 async function closeExports({ db, now }: Deps): Promise<void> {
@@ -100,6 +130,11 @@ export async function applyRetention(deps: Deps): Promise<void> {
   const counts: Record<string, number> = {}
   const apply = async (rule: RetentionRule): Promise<void> => {
     const before = new Date(deps.now().getTime() - deps.site.retention[rule] * 86_400_000)
+    if (rule === 'accounts') {
+      const deleted = await deleteAccounts(deps, before)
+      if (deleted > 0) counts.accounts = deleted
+      return
+    }
     for (let rows = BATCH; rows >= BATCH;) {
       rows = Number((await batches[rule](before).execute(deps.db)).numAffectedRows ?? 0)
       if (rows > 0) counts[rule] = (counts[rule] ?? 0) + rows

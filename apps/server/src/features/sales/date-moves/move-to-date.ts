@@ -243,12 +243,8 @@ async function write(deps: Deps, trx: Trx, move: FittingMove): Promise<void> {
       buyerCounterId: each === order ? buyerCounter : null,
     })
   const { surcharge } = move
-  if (surcharge) await markSurchargePaid(trx, surcharge, order)
-  await carrySales(trx, carried, {
-    from,
-    to,
-    ...(surcharge && { surcharge: { order: surcharge, paidAt: deps.now() } }),
-  })
+  const paid = surcharge && { order: surcharge, paidAt: await markSurchargePaid(trx, surcharge, order) }
+  await carrySales(trx, carried, { from, to, ...(paid && { surcharge: paid }) })
   await writeOrderEvent(trx, {
     orderId: order.id,
     kind: 'moved',

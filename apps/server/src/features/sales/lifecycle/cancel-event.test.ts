@@ -1,5 +1,6 @@
 import type { CancellationView, ErrorView, EventView, PublicEventView } from '@foyer/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sandboxBench } from '../../../gateways/providers/sandbox/bench.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import {
   buildTestApp,
@@ -16,11 +17,13 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 import { brokenInvariants } from '../../../testing/invariants.ts'
+import { hearNotice } from '../../../testing/payment-scene.ts'
 import { payOutHeld } from '../../money/payouts/payout-scene.ts'
 import { sweepWaitingLists } from '../waiting-list/index.ts'
 import { atOnce } from '../../../testing/race.ts'
 import { loseDispute } from '../payments/dispute-scene.ts'
 import { newCardSale, sellWithCard, takeFee } from '../payments/gift-card-scene.ts'
+import { resumeCancellations } from './index.ts'
 import { refund, sellOrder } from '../refunds/refund-scene.ts'
 import { createSoldOut, giveBack, join, listWaiting } from '../waiting-list/waiting-scene.ts'
 
@@ -219,6 +222,31 @@ describe('cancelling an event', () => {
       expect(await owedBy(sale)).toBe(FEE)
     })
 
+    test('gives everyone their money back at once where a refund of a part took the fee of an order', async () => {
+      await takeFee(site)
+      const sale = await createEvent(site, {
+        event: { title: TITLE, feeMode: 'absorb' },
+        ticket: { price: 1_250_000, capacity: null },
+      })
+      // Unwound first.
+      await sellOrder(site, sale)
+      const part = await sellOrder(site, sale)
+      const { reference } = await site.deps.db
+        .selectFrom('payments')
+        .select('reference')
+        .where('order_id', '=', part.id)
+        .executeTakeFirstOrThrow()
+      const provider = sandboxBench(site)
+      await provider.refundThere(reference, 1_250_000 - 1000)
+      await hearNotice(site, 'sandbox', provider.refundNotice(reference))
+      await site.runJobs()
+      await cancel(sale)
+      await runCancellation(sale)
+      await site.runJobs()
+      expect((await progress(sale)).state).toBe('done')
+      expect(await owedBy(sale)).toBe(FEE - 1000)
+    })
+
     test('does not advance what was paid out to the organiser', async () => {
       const sale = await keptFee()
       await payOutHeld(site, { ...sale, organiserId: sale.organiser.id, currency: 'NGN' }, 1_250_000 - 2 * FEE)
@@ -227,6 +255,26 @@ describe('cancelling an event', () => {
       expect(await owedBy(sale)).toBe(0)
       expect(await progress(sale)).toMatchObject({ state: 'running', settled: 0, refunds: { amount: 1_250_000 } })
     })
+  })
+
+  test('is resumed when its job was given up, once', async () => {
+    const sale = await sell()
+    await createPaidOrder(site, sale)
+    await cancel(sale)
+    const { pool } = site.deps
+    await pool.query(`delete from pgboss.job where name = 'event.cancel'`)
+    const queued = async () => {
+      await resumeCancellations(site.deps)
+      const { rows } = await pool.query(`select state from pgboss.job where name = 'event.cancel'`)
+      return rows.length
+    }
+    expect(await queued()).toBe(0)
+    await pool.query(`update event_cancellations set started_at = now() - interval '2 hours'`)
+    expect([await queued(), await queued()]).toEqual([1, 1])
+    await site.runJobs()
+    expect((await progress(sale)).state).toBe('done')
+    expect(await sentBack()).toEqual({ refunds: 1, amount: 10_000 })
+    expect(await queued()).toBe(0)
   })
 
   test('sends money back that arrives when the hold is gone', async () => {

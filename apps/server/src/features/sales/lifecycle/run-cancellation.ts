@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
+import { throwAll } from '../../../jobs/work-on-each.ts'
 import { endUnpaid } from '../orders/index.ts'
 import { dismissWaiting } from '../waiting-list/index.ts'
 import { unwindOrder } from './unwind-order.ts'
@@ -7,12 +8,14 @@ import { unwindOrder } from './unwind-order.ts'
 /** Orders dealt with in one run of the job; then it hands on to the next, so that a large event never outlives its job. */
 const RUN = 200
 const HOLDS = 500
+/** How long a run goes on with the other orders after one has failed. */
+const MOST_MS = 300_000
 
 /**
  * Carries a cancellation out: gives unpaid holds back, notifies the waiting list, then unwinds the paid orders one by one, each in a
  * transaction of its own. A killed worker leaves whole orders done and the rest to the next run.
  */
-export async function runCancellation(deps: Deps, eventId: string): Promise<void> {
+export async function runCancellation(deps: Deps, eventId: string, { run = RUN } = {}): Promise<void> {
   const cancellation = await deps.db
     .selectFrom('event_cancellations')
     .selectAll()
@@ -22,18 +25,22 @@ export async function runCancellation(deps: Deps, eventId: string): Promise<void
   // First, since a hold may be paid until it is given back. From then on no order of this event can become paid.
   await releaseUnpaid(deps, eventId)
   await dismissWaiting(deps, eventId)
-  const orders = await listOrdersLeft(deps, eventId, RUN)
-  const failures: unknown[] = []
-  for (const { id } of orders) {
-    await unwindOrder(deps, id, cancellation).catch((error: unknown) => {
-      deps.log.error({ err: error, order: id }, 'an order of a cancelled event could not be unwound')
-      failures.push(error)
-    })
-    deps.failpoint('after_cancelled_order')
+  const failed = new Map<string, unknown>()
+  const until = Date.now() + MOST_MS
+  for (let isLast = false; !isLast && Date.now() < until;) {
+    const orders = await listOrdersLeft(deps, eventId, { limit: run, except: [...failed.keys()] })
+    for (const { id } of orders) {
+      await unwindOrder(deps, id, cancellation).catch((error: unknown) => {
+        deps.log.error({ err: error, order: id }, 'an order of a cancelled event could not be unwound')
+        failed.set(id, error)
+      })
+      deps.failpoint('after_cancelled_order')
+    }
+    if (failed.size === 0) return finishOrGoOn(deps, eventId)
+    isLast = orders.length < run
   }
   // An order that cannot be refunded now must not delay the others: the job retries it later, at growing intervals.
-  if (failures.length > 0) throw new AggregateError(failures, 'some orders of a cancelled event are not unwound yet')
-  await finishOrGoOn(deps, eventId)
+  throwAll([...failed.values()], 'some orders of a cancelled event are not unwound yet')
 }
 
 async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
@@ -71,13 +78,18 @@ async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
  * Paid orders the cancellation has yet to deal with. Those that gift cards paid come first: a refund to a card that was given away gives the
  * organiser fee and tax back, without which another refund may lack money.
  */
-function listOrdersLeft(deps: Deps, eventId: string, limit: number) {
+function listOrdersLeft(
+  deps: Deps,
+  eventId: string,
+  { limit, except = [] }: { limit: number; except?: readonly string[] },
+) {
   return deps.db
     .selectFrom('orders')
     .select('orders.id')
     .where('orders.event_id', '=', eventId)
     .where('orders.state', 'in', ['paid', 'partially_refunded'])
     .where('orders.id', 'not in', (query) => query.selectFrom('cancelled_orders').select('order_id'))
+    .where(sql<boolean>`orders.id <> all(${except}::uuid[])`)
     .orderBy('orders.gift_card_amount', 'desc')
     .orderBy('orders.id')
     .limit(limit)
@@ -86,7 +98,7 @@ function listOrdersLeft(deps: Deps, eventId: string, limit: number) {
 
 async function finishOrGoOn(deps: Deps, eventId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const [more] = await listOrdersLeft(deps, eventId, 1)
+    const [more] = await listOrdersLeft(deps, eventId, { limit: 1 })
     if (more) return deps.jobs.enqueue(trx, 'event.cancel', { eventId })
     await trx
       .updateTable('event_cancellations')
@@ -94,5 +106,21 @@ async function finishOrGoOn(deps: Deps, eventId: string): Promise<void> {
       .where('event_id', '=', eventId)
       .where('finished_at', 'is', null)
       .execute()
+  })
+}
+
+/**
+ * Queues the work on cancellations that nobody works on any more: a job that fails is retried for three days, and after that its buyers would
+ * wait for ever, even once there is money for their refunds.
+ */
+export async function resumeCancellations(deps: Deps): Promise<void> {
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from event_cancellations c where finished_at is null and started_at < now() - interval '1 hour'
+      and not exists (
+        select from pgboss.job j
+        where j.name = 'event.cancel' and j.state in ('created', 'retry', 'active') and j.data->>'eventId' = c.event_id::text)
+    order by event_id`.execute(deps.db)
+  await deps.db.transaction().execute(async (trx) => {
+    for (const { event_id: eventId } of rows) await deps.jobs.enqueue(trx, 'event.cancel', { eventId })
   })
 }

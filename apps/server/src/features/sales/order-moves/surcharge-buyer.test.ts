@@ -62,3 +62,18 @@ test.each(['before', 'after'] as const)(
     expect(receipts.map(({ kind }) => kind)).toEqual(['correction', 'credit_note', ofSurcharge, 'credit_note'])
   },
 )
+
+test('a surcharge and its refund count on the same day, even if the clock of the server is a day slow', async () => {
+  const { organiser, order, pay } = await scene()
+  site.setClock(new Date(Date.now() - 86_400_000))
+  await pay()
+  site.setClock(null)
+  expect(await surchargeOrderOf(site, order)).toMatchObject({ state: 'paid' })
+  expect((await refund(site.app, organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+  const { rows } = await site.deps.pool.query(
+    `select bool_and(gross = refunded) as even, sum(gross) > 0 as sold from sales_daily
+     where event_id in (select event_id from orders where id = $1)`,
+    [order.id],
+  )
+  expect(rows).toEqual([{ even: true, sold: true }])
+})

@@ -21,9 +21,9 @@ export async function fulfilGroup(
 ): Promise<void> {
   const issued = []
   for (const order of orders.toSorted((a, b) => a.event_id.localeCompare(b.event_id))) {
-    const event = await issueOrder(deps, trx, order)
+    const { event, paidAt } = await issueOrder(deps, trx, order)
     await announcePaid(deps, trx, { order, event, confirmed: false })
-    issued.push({ order, event })
+    issued.push({ order, event, paidAt })
   }
   const first = required(orders[0], 'the first order of a group')
   const total = orders.reduce((sum, order) => sum + order.total, 0)
@@ -39,5 +39,5 @@ export async function fulfilGroup(
   })
   await limit?.(isYoung)
   // The limits of free orders are counted before the sales of the day, as for one order, so that the two cannot deadlock.
-  for (const { order, event } of issued) await addToSales(deps, trx, order, event)
+  for (const { order, event, paidAt } of issued) await addToSales(trx, order, event, paidAt)
 }

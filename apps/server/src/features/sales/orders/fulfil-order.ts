@@ -26,28 +26,34 @@ export async function fulfilOrder(
   order: OrderRow,
   { event: known, limit }: Fulfilment = {},
 ): Promise<void> {
-  const event = await issueOrder(deps, trx, order, known)
+  const { event, paidAt } = await issueOrder(deps, trx, order, known)
   const isYoung = askOnceIfYoung(deps, trx, event.organiser_id)
   const confirmed = await mailsConfirmation(trx, order, { organiserId: event.organiser_id, isYoung })
   if (!confirmed) await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
   await announcePaid(deps, trx, { order, event, confirmed })
   await limit?.(isYoung)
-  await addToSales(deps, trx, order, event)
+  await addToSales(trx, order, event, paidAt)
 }
 
-/** The part of fulfilling that concerns the order alone and locks nothing that other buyers wait for. */
-export async function issueOrder(deps: Deps, trx: Trx, order: OrderRow, known?: EventRow): Promise<EventRow> {
+/** The part of fulfilling that concerns the order alone and locks nothing that other buyers wait for. Returns when the order was paid. */
+export async function issueOrder(
+  deps: Deps,
+  trx: Trx,
+  order: OrderRow,
+  known?: EventRow,
+): Promise<{ event: EventRow; paidAt: Date }> {
   if (!canMove('order', order.state, 'paid')) throw new Error(`An order that is ${order.state} cannot be fulfilled`)
   const event = known ?? (await findEvent(trx, order.event_id))
   if (!event) throw new Error('An order without an event')
-  await trx
+  const { paid_at: paidAt } = await trx
     .updateTable('orders')
     .set({ state: 'paid', paid_at: sql<Date>`now()` })
     .where('id', '=', order.id)
-    .execute()
+    .returning(sql<Date>`paid_at`.as('paid_at'))
+    .executeTakeFirstOrThrow()
   await issueTickets(deps, trx, order)
   await issueReceipt(trx, order.id)
-  return event
+  return { event, paidAt }
 }
 
 /** Announces that an order is paid. The buyer of a group is mailed once for the group. */
@@ -66,11 +72,11 @@ export function announcePaid(
 }
 
 /**
- * Adds an order to the sales of the day. All buyers of an event wait for this row until the transaction ends, so only the posting of money
- * comes after it.
+ * Adds an order to the sales of the day on which it was paid, from which its refunds are subtracted. All buyers of an event wait for this
+ * row until the transaction ends, so only the posting of money comes after it.
  */
-export async function addToSales(deps: Deps, trx: Trx, order: OrderRow, { timezone }: EventRow): Promise<void> {
-  const day = dayInZone(deps.now(), timezone)
+export async function addToSales(trx: Trx, order: OrderRow, { timezone }: EventRow, paidAt: Date): Promise<void> {
+  const day = dayInZone(paidAt, timezone)
   // In id order, so that two payments of the same types cannot deadlock.
   for (const line of order.lines.toSorted((a, b) => a.ticketTypeId.localeCompare(b.ticketTypeId)))
     await sql`

@@ -13,6 +13,7 @@ import {
   startPayment,
   type TestApp,
 } from '../../../testing/index.ts'
+import { refund, sellOrder } from '../refunds/refund-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -132,4 +133,16 @@ describe('placing an order', () => {
     await pressSandbox(site.app, await startPayment(site.app, placed.body), 'approve')
     expect((await getOrder(site.app, placed.body)).state).toBe('paid')
   })
+})
+
+test('an order and its refund count on the same day, even if the clock of the server is a day slow', async () => {
+  const sale = await createEvent(site)
+  site.setClock(new Date(Date.now() - 86_400_000))
+  const order = await sellOrder(site, sale).finally(() => site.setClock(null))
+  expect((await refund(site.app, sale.organiser, order, { scope: { kind: 'full' } })).status).toBe(201)
+  const { rows } = await site.deps.pool.query(
+    'select tickets, gross = refunded as even from sales_daily where event_id = $1',
+    [sale.eventId],
+  )
+  expect(rows).toEqual([{ tickets: 0, even: true }])
 })

@@ -157,15 +157,16 @@ export async function listOrderDocuments(db: Database, orderId: string): Promise
 /**
  * Makes a locked surcharge order paid, with its receipt, once its places have passed to the order it is for: it has none from then on. Its
  * buyer becomes that of the locked moving order, which may have been corrected in the meantime. Comes after the counters and before the
- * sales, as in every payment.
+ * sales, as in every payment. Returns when it was paid.
  */
-export async function markSurchargePaid(trx: Trx, order: OrderRow, moves: OrderRow): Promise<void> {
+export async function markSurchargePaid(trx: Trx, order: OrderRow, moves: OrderRow): Promise<Date> {
   const { first_name, last_name, email } = moves
-  await trx
+  const { paidAt } = await trx
     .updateTable('orders')
     .set({ state: 'paid', paid_at: sql<Date>`now()`, first_name, last_name, email })
     .where('id', '=', order.id)
-    .execute()
+    .returning(sql<Date>`paid_at`.as('paidAt'))
+    .executeTakeFirstOrThrow()
   // The receipt names how many tickets the difference was paid for.
   await issueReceipt(trx, order.id)
   await trx
@@ -173,6 +174,7 @@ export async function markSurchargePaid(trx: Trx, order: OrderRow, moves: OrderR
     .set({ quantity: 0, buyer_counter_id: null, lines: JSON.stringify(withoutPlaces(order.lines)) })
     .where('id', '=', order.id)
     .execute()
+  return paidAt
 }
 
 /** The lines of a paid surcharge order: money without places. */

@@ -78,7 +78,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     const sale = saleOf(name)
     const { payment, id } = await sold(sale)
     const kept = (await balances())['provider_fee_expense'] ?? 0
-    world.endEvents(sale, 'both')
+    await world.endEvents(sale, 'both')
     await sweep(world)
     const dispute = await sale.provider.dispute(payment)
     const answers = await atOnce(4, () => hear(sale, sale.provider.disputeNotice(dispute, payment)))
@@ -120,7 +120,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     await hear(sale, sale.provider.disputeNotice(dispute, payment))
     expect(await balances()).toEqual(before)
     expect((await findPaymentByReference(world.deps.db, payment))?.state).toBe('captured')
-    world.endEvents(sale, 'both')
+    await world.endEvents(sale, 'both')
     await sweep(world)
     expect((await askForPayout(sale, share)).status).toBe(201)
     expect(await mails()).toEqual(['opened', 'won'])
@@ -137,7 +137,7 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
     await hear(sale, sale.provider.disputeNotice(dispute, payment))
     expect(await balances()).toMatchObject({ 'dispute_receivable of the organiser': share, dispute_loss: fee })
     await sold(sale)
-    world.endEvents(sale, 'both')
+    await world.endEvents(sale, 'both')
     await sweep(world)
     const after = await balances()
     expect(after['dispute_receivable of the organiser']).toBeUndefined()
@@ -172,6 +172,8 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a payment that a 
 })
 
 describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a refund that the provider only takes', (name) => {
+  const { total } = FACTS[name]
+
   async function taken(sale: Sale) {
     const { payment, id } = await sold(sale)
     sale.provider.holdRefunds(true)
@@ -195,6 +197,15 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a refund that the
     expect((await balances())['refund_clearing']).toBeUndefined()
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
   })
+
+  /** The totals of an order's documents, the receipt first. */
+  async function documents(id: string): Promise<number[]> {
+    const { rows } = await world.deps.pool.query<{ total: number }>(
+      `select total from receipt_documents where order_id = $1 order by kind <> 'receipt', total`,
+      [id],
+    )
+    return rows.map((row) => row.total)
+  }
 
   /** The platform loses nothing with a dispute over an order that was refunded completely: nothing of it was theirs any more. */
   const onlyOnce = { refund_clearing: undefined, dispute_loss: undefined }
@@ -227,6 +238,16 @@ describe.each(['paystack', 'stripe', 'sandbox'] as const)('%s: a refund that the
     expect(await seen(sale, id)).toMatchObject([{ state: 'charged_back', failure: null, can: { retry: false } }])
     expect(await balances()).not.toMatchObject({ refund_clearing: expect.anything() })
     expect({ ...onlyOnce, ...(await balances()) }).toMatchObject(onlyOnce)
+    expect(await documents(id)).toEqual([total, -total])
+    expect(await brokenInvariants(world.deps.pool)).toEqual([])
+  })
+
+  test('and the chargeback of all of the payment: the credit notes together are the receipt', async () => {
+    const sale = saleOf(name)
+    const { payment, id } = await taken(sale)
+    await sendBack(sale, payment)
+    await lose(sale, payment)
+    expect(await documents(id)).toEqual([total, 1000 - total, -1000])
     expect(await brokenInvariants(world.deps.pool)).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../ids.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
 import { postTransaction } from '../../money/ledger/index.ts'
 import { chargeSales, lockOrder, type OrderRow, writeOrderEvent } from '../orders/index.ts'
-import { coverFailedRefunds, idsOfCheckout, updatePaymentState } from '../refunds/index.ts'
+import { adoptAfterDispute, coverFailedRefunds, idsOfCheckout, updatePaymentState } from '../refunds/index.ts'
 import { issueChargebackNote } from '../../money/receipts/index.ts'
 import { disputedShare, disputeOpenedPostings, disputeWonPostings } from './dispute-postings.ts'
 import { chargebackLines, lostPostings } from './lost-dispute.ts'
@@ -43,6 +43,7 @@ function recordDispute(deps: Deps, paymentId: string, said: ProviderDispute): Pr
     const payments = found ? await lockPayments(trx, await idsOfCheckout(trx, found)) : []
     const [first] = payments
     if (!first || payments.some(({ captured_amount: captured }) => captured === null)) return
+    if (said.status === 'won') await adoptAfterDispute(deps, trx, payments)
     if (first.order_id === null) return recordSaleDispute(deps, trx, first, said)
     const parts = await disputedParts(trx, payments, said)
     for (const { payment, amount } of parts) {

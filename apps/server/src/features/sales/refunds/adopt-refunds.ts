@@ -5,6 +5,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { namesOf, type ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
 import { uuidv7 } from '../../../ids.ts'
+import { workOnAll } from '../../../jobs/work-on-each.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
@@ -32,10 +33,14 @@ export async function adoptRefunds(deps: Deps, paymentId: string): Promise<void>
   const gateway = payment && deps.payments.byName.get(payment.provider)
   if (!payment || !gateway) return
   const told = await gateway.refundsOf(namesOf(payment))
-  for (const said of told) {
-    const booked = await deps.db.transaction().execute((trx) => adopt(deps, trx, { paymentId, said, told }))
-    for (const refund of booked) await recordRefundOutcome(deps, refund.payment_id, refund, said)
-  }
+  await workOnAll(
+    told,
+    async (said) => {
+      const booked = await deps.db.transaction().execute((trx) => adopt(deps, trx, { paymentId, said, told }))
+      for (const refund of booked) await recordRefundOutcome(deps, refund.payment_id, refund, said)
+    },
+    { message: 'some refunds made at the provider are not booked yet' },
+  )
 }
 
 interface Told {
@@ -58,14 +63,55 @@ async function adopt(deps: Deps, trx: Trx, { paymentId, said, told }: Told): Pro
   )
   if (own.some((refund) => isOurs(said, refund))) return []
   const known = own.filter((refund) => refund.provider_reference === said.refundReference)
-  if (known.length > 0) return known.filter(({ state }) => state !== 'rejected')
-  if (said.status === 'failed') return []
   const shares = sharesOfStrange(said.amount, payments.map(leftOf))
+  if (known.length > 0) {
+    // What did not fit while the payment was disputed may fit by now.
+    const mayFit = said.status !== 'failed' && shares !== null && payments.every(isHeld)
+    if (!mayFit || known.some(({ state }) => state !== 'rejected'))
+      return known.filter(({ state }) => state !== 'rejected')
+    await forget(trx, known)
+  }
+  if (said.status === 'failed') return []
   if (shares) return bookEach(deps, trx, { payments, shares, said })
   const unsent = own.filter((refund) => !told.some(({ key }) => key === refundKey(refund)))
   const meant = unsent.find((refund) => IS_DUE.has(refund.state) && refund.amount === said.amount)
   const taken = meant ? await takeFor(trx, meant, said) : await refuse(deps, trx, { payment: first, said })
   return taken ? [taken] : []
+}
+
+/** Whether a payment was collected and neither refunded in full nor taken back by a bank. */
+function isHeld({ state }: RefundedPayment): boolean {
+  return state === 'captured' || state === 'partially_refunded'
+}
+
+/** Deletes refunds that were only written down, before they are booked. */
+async function forget(trx: Trx, refunds: readonly RefundRow[]): Promise<void> {
+  const ids = refunds.map(({ id }) => id)
+  await trx.deleteFrom('refunds').where('id', 'in', ids).where('state', '=', 'rejected').execute()
+}
+
+/**
+ * Queues the booking of refunds that were made on the provider's pages while payments of one checkout were disputed, once the bank has
+ * decided for the organiser.
+ */
+export async function adoptAfterDispute(
+  deps: Deps,
+  trx: Trx,
+  payments: readonly Pick<RefundedPayment, 'id'>[],
+): Promise<void> {
+  const waiting = await trx
+    .selectFrom('refunds')
+    .select('payment_id')
+    .where(
+      'payment_id',
+      'in',
+      payments.map(({ id }) => id),
+    )
+    .where('state', '=', 'rejected')
+    .where('failure', '=', 'provider.misfit' satisfies ProviderReason)
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting) await deps.jobs.enqueue(trx, 'refund.adopt', { paymentId: waiting.payment_id })
 }
 
 /**
@@ -129,8 +175,8 @@ interface Strange {
 async function book(deps: Deps, trx: Trx, { payment, order, refunds, said }: Strange): Promise<Booked | null> {
   const event = await findEvent(trx, order.event_id)
   const isSold = ['paid', 'partially_refunded'].includes(order.state)
-  const isHeld = ['captured', 'partially_refunded'].includes(payment.state)
-  if (!event || !isSold || !isHeld || said.currency !== order.currency) return refuse(deps, trx, { payment, said })
+  if (!event || !isSold || !isHeld(payment) || said.currency !== order.currency)
+    return refuse(deps, trx, { payment, said })
   const tickets = await lockTickets(trx, order.id)
   const lines = refundableLines(order, tickets, refunds)
   const left = order.total - refunds.filter(isOfSale).reduce((sum, { amount }) => sum + amount, 0)

@@ -193,6 +193,36 @@ describe.each(['sandbox', 'paystack', 'stripe', 'mollie'] as const)('given back 
   })
 })
 
+describe.each(['sandbox', 'paystack', 'stripe'] as const)('given back on the pages of %s during a dispute', (name) => {
+  test.each([
+    ['won', 'succeeded', 'partially_refunded'],
+    ['lost', 'rejected', 'lost'],
+  ] as const)('that is %s: %s once it is decided', async (outcome, state, payment) => {
+    const order = await sold(name)
+    const provider = providers[name]
+    const dispute = await provider.dispute(order.reference)
+    const hear = () => hearNotice(site, name, provider.disputeNotice(dispute, order.reference))
+    await hear()
+    await giveBackThere(order, 700)
+    await site.runJobs()
+    expect(await traceOf(order)).toMatchObject({ payment: 'disputed', refunds: ['provider rejected 700'] })
+    await provider.decideDispute(dispute, outcome === 'won')
+    await hear()
+    await site.runJobs()
+    await hear()
+    await tell(order)
+    await site.runJobs()
+    expect(await traceOf(order)).toMatchObject({
+      payment,
+      refunds: [`provider ${state} 700`],
+      refunded: outcome === 'won' ? 700 : 0,
+    })
+    if (name === 'sandbox' && outcome === 'lost')
+      await site.deps.pool.query('update sandbox_payments set refunded = 0 where reference = $1', [order.reference])
+    expect(await brokenInvariants(site.deps.pool)).toEqual([])
+  })
+})
+
 /** Pays out an organiser's money of an event, so that it is no longer there. */
 const payOut = ({ sale }: Sold, amount: number) =>
   payOutHeld(site, { organiserId: sale.organiser.id, eventId: sale.eventId, currency: 'KWD' }, amount)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { namesOf, type ProviderRefund } from '../../../gateways/payments/payment-gateway.ts'
+import { workOnAll } from '../../../jobs/work-on-each.ts'
 import { recordRefundOutcome, refundKey, type SentRefund } from './refund-outcome.ts'
 import { findRefundedPayment, idsOfCheckout, type RefundedPayment } from './refunded-payment.ts'
 
@@ -21,10 +22,24 @@ export async function checkRefunds(deps: Deps, payment: RefundedPayment): Promis
   const gateway = deps.payments.byName.get(payment.provider)
   if (!gateway) throw new Error(`No gateway for ${payment.provider}`)
   const told = await gateway.refundsOf(namesOf(payment))
-  for (const refund of refunds) {
-    const said = told.find((each) => isOf(each, refund))
-    if (said && SENT.has(refund.state)) await recordRefundOutcome(deps, refund.payment_id, refund, said)
-  }
+  await enqueueStrange(deps, payment, { told, refunds })
+  await workOnAll(
+    refunds,
+    async (refund) => {
+      const said = told.find((each) => isOf(each, refund))
+      if (said && SENT.has(refund.state)) await recordRefundOutcome(deps, refund.payment_id, refund, said)
+    },
+    { message: 'the outcome of some refunds is not recorded yet' },
+  )
+}
+
+type KnownRefund = SentRefund & { readonly provider_reference: string | null }
+
+async function enqueueStrange(
+  deps: Deps,
+  payment: RefundedPayment,
+  { told, refunds }: { told: readonly ProviderRefund[]; refunds: readonly KnownRefund[] },
+): Promise<void> {
   const isKnown = (each: ProviderRefund) => refunds.some((refund) => isOurs(each, refund) || isOf(each, refund))
   const strange = told.filter((each) => each.status !== 'failed' && !isKnown(each))
   if (strange.length === 0) return
@@ -41,7 +56,7 @@ export async function checkRefundsOf(deps: Deps, paymentId: string): Promise<voi
 const SENT: ReadonlySet<string> = new Set(['submitted', 'succeeded', 'failed', 'charged_back'])
 
 /** Whether a refund at the provider is the current round of this one. */
-function isOf(said: ProviderRefund, refund: SentRefund & { provider_reference: string | null }): boolean {
+function isOf(said: ProviderRefund, refund: KnownRefund): boolean {
   return said.key === refundKey(refund) || said.refundReference === refund.provider_reference
 }
 

@@ -1,4 +1,4 @@
-export { adoptRefunds } from './adopt-refunds.ts'
+export { adoptAfterDispute, adoptRefunds } from './adopt-refunds.ts'
 export { checkRefunds, checkRefundsOf, checkSentRefunds } from './check-refunds.ts'
 export { coverFailedRefunds } from './cover-failed-refunds.ts'
 export { makeVoid } from './cancel-tickets.ts'

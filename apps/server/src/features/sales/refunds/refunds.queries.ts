@@ -185,15 +185,21 @@ export async function owedForCancellation(trx: Trx, eventId: string): Promise<nu
   return onlyRow(rows).owed
 }
 
-/** The fees of an event's refunded orders that the platform did not return with them. A fee that a chargeback took is none of them. */
+/**
+ * The fees of an event's refunded orders that the platform did not return with them, and what refunds of a part took of the fees of others. A
+ * fee that a chargeback took is none of them.
+ */
 export async function feesKeptOf(trx: Trx, eventId: string): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
-    select coalesce(sum(o.platform_fee - coalesce((
-        select sum(r.fee_returned) from refunds r join payments p on p.id = r.payment_id
-        where p.order_id = o.id and r.state <> 'rejected'
-      ), 0)), 0)::bigint as kept
+    select coalesce(sum(case when o.state = 'refunded' then o.platform_fee - back.fee
+      else greatest(0, back.borne - (o.total - o.platform_fee - o.tax_total)) end), 0)::bigint as kept
     from orders o
-    where o.event_id = ${eventId} and o.state = 'refunded' and o.paid_at is not null
+    cross join lateral (
+      select coalesce(sum(r.fee_returned), 0) as fee,
+        coalesce(sum(r.amount - r.fee_returned - r.tax_returned), 0) as borne
+      from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id and r.state <> 'rejected'
+    ) back
+    where o.event_id = ${eventId} and o.state in ('refunded', 'partially_refunded') and o.paid_at is not null
       and not exists (select from payments p where p.order_id = o.id and p.state = 'lost')`.execute(trx)
   return onlyRow(rows).kept
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
+import { isDatabaseAway } from '../../../db/outage.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
+import { throwAll } from '../../../jobs/work-on-each.ts'
 import { authorActor, may } from '../../people/organisations/index.ts'
 import { cancelDate, moveDate } from './change-one-date.ts'
 import { makeDates } from './make-dates.ts'
@@ -25,6 +27,7 @@ const MOST_MS = 20_000
  */
 export async function workOnDates(deps: Deps, runId: string): Promise<void> {
   const until = Date.now() + MOST_MS
+  const failed: Failures = new Map()
   for (;;) {
     const run = await findRun(deps.db, runId)
     if (run?.state !== 'running') return
@@ -33,7 +36,7 @@ export async function workOnDates(deps: Deps, runId: string): Promise<void> {
     if (!series || !actor || !may(actor, 'events:write', { organisationId: series.organiser_id, eventId: null }))
       return fail(deps, run, series)
     const { plan } = run
-    if (isOneByOne(plan)) await oneByOne(deps, { run, series, actor, plan })
+    if (isOneByOne(plan)) await oneByOne(deps, { run, actor, plan, failed })
     else await inOne(deps, { run, actor, plan })
     if (Date.now() > until)
       return deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'series.run', { runId }))
@@ -116,14 +119,26 @@ function stepOf(
   return publishDates(deps, trx, dates, plan.kind)
 }
 
+/** The dates that have failed in this job, with their errors. */
+type Failures = Map<string, unknown>
+
+/**
+ * Works on the next dates. One that fails waits behind all others; once only such dates are left, the job fails, and is retried for them.
+ */
 async function oneByOne(
   deps: Deps,
-  work: { run: RunRow; series: SeriesRow; actor: UserActor; plan: OneByOnePlan },
+  work: { run: RunRow; actor: UserActor; plan: OneByOnePlan; failed: Failures },
 ): Promise<void> {
-  const { actor, plan } = work
+  const { actor, plan, failed } = work
   let { run } = work
   for (const date of await nextDates(deps.db, run, ONE_BY_ONE)) {
-    const isChanged = await changeOne(deps, actor, date, plan)
+    if (failed.has(date.eventId)) return throwAll([...failed.values()], 'some dates of a series are not changed yet')
+    const isChanged = await changeOne(deps, actor, date, plan).catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error
+      deps.log.error({ err: error, event: date.eventId, run: run.id }, 'a date of a series could not be changed')
+      failed.set(date.eventId, error)
+    })
+    if (isChanged === undefined) return putLast(deps, run, failed.size)
     if (isChanged) deps.failpoint('after_series_date')
     // If the process is killed before this, the run finds the date already changed and goes on.
     await deps.db.transaction().execute((trx) => advance(trx, run, { done: 1, skipped: isChanged ? 0 : 1 }))
@@ -135,6 +150,23 @@ function changeOne(deps: Deps, actor: UserActor, date: RunDate, plan: OneByOnePl
   if (plan.kind === 'cancel') return cancelDate(deps, actor, date, plan)
   if (plan.kind === 'move') return moveDate(deps, actor, date, plan)
   return applyTickets(deps, date.eventId, plan.reach)
+}
+
+/** Lets the next date of a run wait behind the others, before the `failed` that wait there already. */
+async function putLast(deps: Deps, { id, done, total }: RunRow, failed: number): Promise<void> {
+  const last = total - failed
+  if (last <= done) return
+  await deps.db.transaction().execute(async (trx) => {
+    const run = await trx.selectFrom('series_runs').select('done').where('id', '=', id).forUpdate().executeTakeFirst()
+    // Another worker with the same run has come further.
+    if (run?.done !== done) return
+    await sql`
+      update series_run_dates d set event_id = other.event_id, starts_at = other.starts_at, ends_at = other.ends_at,
+        found_starts_at = other.found_starts_at
+      from series_run_dates other
+      where d.run_id = ${id} and other.run_id = ${id} and d.position <> other.position
+        and d.position in (${done}, ${last}) and other.position in (${done}, ${last})`.execute(trx)
+  })
 }
 
 /** Counts what was done, if nobody else did, and ends the run with its last date. */

@@ -100,11 +100,29 @@ create or replace function receipt_refund_content(o orders, r refunds) returns j
     'refersTo', receipt_referred(o.id), 'reason', r.reason, 'note', r.note)
 $$;
 
+-- What of a lost dispute its credit note takes from the receipt: the notes of refunds, also of those that the buyer never got, and of earlier
+-- disputes of the payment have taken their part before, and together they are never more than was paid.
+create or replace function receipt_chargeback_amount(d disputes) returns bigint language sql stable as $$
+  select greatest(0, least(d.amount, p.captured_amount - (
+      select coalesce(sum(r.amount), 0) from refunds r
+      where r.payment_id = p.id and r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected')
+    - (
+      select coalesce(sum(earlier.amount), 0) from disputes earlier
+      where earlier.payment_id = p.id and earlier.state = 'lost' and earlier.currency = d.currency
+        and (earlier.decided_at, earlier.id) < (d.decided_at, d.id))))::bigint
+  from payments p where p.id = d.payment_id
+$$;
+
 -- A chargeback changes what the seller has, not the tax of the sale: the books keep it payable, and so does the document.
-create or replace function receipt_chargeback_content(o orders, d disputes) returns jsonb language sql stable as $$
+create or replace function receipt_chargeback_note(o orders, amount bigint) returns jsonb language sql stable as $$
   select (receipt_content(o) - 'giftCard' - 'giftCards') || jsonb_build_object(
-    'lines', '[]'::jsonb, 'subtotal', d.amount, 'discountTotal', 0, 'feeTotal', 0, 'taxTotal', 0, 'total', d.amount,
+    'lines', '[]'::jsonb, 'subtotal', amount, 'discountTotal', 0, 'feeTotal', 0, 'taxTotal', 0, 'total', amount,
     'refersTo', receipt_referred(o.id), 'reason', 'chargeback', 'note', '')
+$$;
+
+-- The same over the whole dispute, for programs of the previous release.
+create or replace function receipt_chargeback_content(o orders, d disputes) returns jsonb language sql stable as $$
+  select receipt_chargeback_note(o, d.amount)
 $$;
 
 -- The counter's row is locked from here to the end of the transaction: numbers neither repeat nor miss one.
@@ -143,10 +161,10 @@ create or replace function issue_missing_receipt_documents(as_it_happened boolea
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
       where r.reason in ('organiser', 'buyer', 'event_cancelled', 'provider') and r.state <> 'rejected'
       union all
-      select d.id, null, d.id, p.order_id, d.amount, 0, coalesce(d.decided_at, d.opened_at),
-        receipt_chargeback_content(o, d)
+      select d.id, null, d.id, p.order_id, receipt_chargeback_amount(d), 0, coalesce(d.decided_at, d.opened_at),
+        receipt_chargeback_note(o, receipt_chargeback_amount(d))
       from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
-      where d.state = 'lost' and d.currency = o.currency
+      where d.state = 'lost' and d.currency = o.currency and receipt_chargeback_amount(d) > 0
         and exists (select from ledger_transactions t where t.kind = 'capture' and t.ref = p.id::text)
     ) m
     join orders o on o.id = m.order_id join events e on e.id = o.event_id
