@@ -1,6 +1,6 @@
 import { IconCalendarOff, IconCalendarTime } from '@tabler/icons-react'
 import type { PublicEventView } from '@foyer/contract'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatEventTime, isolated, m } from '@foyer/messages'
 import type { ReactNode } from 'react'
 
 interface EventNewsProps {
@@ -14,7 +14,7 @@ export default function EventNews({ event }: EventNewsProps) {
     return (
       <News role="alert" icon={<IconCalendarOff aria-hidden />} title={m.events_page_cancelled_title()}>
         <p>{m.events_page_cancelled_text()}</p>
-        {event.cancelReason !== null && <p>{m.events_page_quote({ text: event.cancelReason })}</p>}
+        {event.cancelReason !== null && <p>{m.events_page_quote({ text: isolated(event.cancelReason) })}</p>}
       </News>
     )
   if (postponement === null) return null
@@ -30,7 +30,7 @@ export default function EventNews({ event }: EventNewsProps) {
       title={postponement.datesOpen ? m.events_page_postponed_title() : m.events_page_rescheduled_title()}
     >
       <p>{former === null ? m.events_page_postponed_valid() : m.events_page_postponed_from({ date: former })}</p>
-      {postponement.note !== '' && <p>{m.events_page_quote({ text: postponement.note })}</p>}
+      {postponement.note !== '' && <p>{m.events_page_quote({ text: isolated(postponement.note) })}</p>}
     </News>
   )
 }

@@ -1,5 +1,5 @@
 import type { EventView } from '@foyer/contract'
-import { formatMoney, formatNumber, m } from '@foyer/messages'
+import { formatMoney, formatNumber, isolated, m } from '@foyer/messages'
 import { Progress } from '@mantine/core'
 import { errorMessage } from '../../../../api/errors.ts'
 import { useGetCancellationQuery } from '../../../../api/hooks.ts'
@@ -25,7 +25,7 @@ export function CancellationCard({ event }: { event: EventView }) {
       <p className="margin-top-10 breakable keeps-lines">
         {[
           day === null ? null : m.events_cancelled_on({ date: day }),
-          event.cancelReason === null ? null : m.events_page_quote({ text: event.cancelReason }),
+          event.cancelReason === null ? null : m.events_page_quote({ text: isolated(event.cancelReason) }),
         ]
           .filter((part) => part !== null)
           .join(' ')}

@@ -1,7 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { Button } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
-import { m } from '@foyer/messages'
+import { isolated, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import { Surface } from '../../../../ui/Surface.tsx'
 import { dayInWords } from '../event-wording.ts'
@@ -33,7 +33,9 @@ export function PostponedCard({ event }: { event: EventView }) {
     >
       <p className="margin-top-10 breakable keeps-lines">{sentences.join(' ')}</p>
       {postponement.note !== '' && (
-        <p className="margin-top-10 breakable keeps-lines">{m.events_page_quote({ text: postponement.note })}</p>
+        <p className="margin-top-10 breakable keeps-lines">
+          {m.events_page_quote({ text: isolated(postponement.note) })}
+        </p>
       )}
     </Surface>
   )
