@@ -2,6 +2,7 @@ import type { PayoutView } from '@foyer/contract'
 import { canMove } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
+import { databaseTime } from '../../../db/database-time.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
@@ -71,8 +72,8 @@ function move(
   })
 }
 
-function assertMayLeave(deps: Deps, payout: PayoutWithPeople): void {
-  const reason = blockOf(payout, deps.now())
+async function assertMayLeave(trx: Trx, payout: PayoutWithPeople): Promise<void> {
+  const reason = blockOf(payout, await databaseTime(trx))
   if (reason) throw new AppError('payout.frozen', { reason })
 }
 
@@ -85,7 +86,7 @@ export function approvePayout(deps: Deps, actor: UserActor, id: string): Promise
       // Read here and not when the request came: a user who has joined the organisation since then is a member of it.
       if (isOwn || (await findMember(trx, payout.organiser_id, actor.userId))) throw new AppError('payout.two_persons')
       assertMayApprove(actor, deps.now())
-      assertMayLeave(deps, payout)
+      await assertMayLeave(trx, payout)
     },
   })
 }
@@ -94,9 +95,9 @@ export function rejectPayout(deps: Deps, actor: UserActor, id: string, reason: s
   return move(deps, actor, id, { to: 'rejected', by: 'decided', change: { reason } })
 }
 
-async function leave(deps: Deps, trx: Trx, payout: PayoutWithPeople): Promise<void> {
+async function leave(trx: Trx, payout: PayoutWithPeople): Promise<void> {
   if (payout.state !== 'approved') throw new AppError('payout.state')
-  assertMayLeave(deps, payout)
+  await assertMayLeave(trx, payout)
   const { available } = await lockBalance(trx, payout.organiser_id, payout.currency)
   // A refund may have reduced the available money since the payout was requested.
   if (available < payout.amount) throw new AppError('payout.exceeds_balance', { details: { available } })
@@ -107,7 +108,7 @@ async function leave(deps: Deps, trx: Trx, payout: PayoutWithPeople): Promise<vo
 async function fixDestination(deps: Deps, trx: Trx, payout: PayoutWithPeople, gateway: PayoutGateway): Promise<void> {
   const account = await lockPayoutAccount(trx, payout.organiser_id, payout.currency)
   if (!account || !isPayable(account, gateway)) throw new AppError('payout.account_unready')
-  assertMayLeave(deps, { ...payout, frozen_until: account.frozen_until })
+  await assertMayLeave(trx, { ...payout, frozen_until: account.frozen_until })
   const { holder, bank_name: bankName, last4 } = account
   await trx
     .updateTable('payouts')
@@ -130,7 +131,7 @@ export async function submitPayout(deps: Deps, actor: UserActor, id: string): Pr
     change: { transfer_reference: `payout-${id}`, provider: gateway?.name ?? null },
     act: async (trx, locked) => {
       if (gateway) await fixDestination(deps, trx, locked, gateway)
-      await leave(deps, trx, locked)
+      await leave(trx, locked)
       await deps.jobs.enqueue(trx, 'payout.send', { payoutId: id })
     },
   })
@@ -148,7 +149,7 @@ export async function recordPayoutSent(
       to: 'submitted',
       by: 'submitted',
       change: { transfer_reference: reference },
-      act: (trx, payout) => leave(deps, trx, payout),
+      act: (trx, payout) => leave(trx, payout),
     })
   } catch (error) {
     throw isUniqueViolation(error, 'payouts_transfer_reference_key')

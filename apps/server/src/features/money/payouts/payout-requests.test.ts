@@ -96,6 +96,15 @@ describe('a bank account', () => {
     const { body: payout } = await request(user, 5000)
     expect(payout.blockedBy).toMatch(/72 hours/)
     expect((await decide(admin, payout._id, 'approve')).body.code).toBe('payout.frozen')
+    await site.deps.pool.query(
+      `update payout_accounts set frozen_until = now() + interval '30 minutes' where organiser_id =
+         (select organiser_id from payouts where id = $1)`,
+      [payout._id],
+    )
+    // A server whose clock is an hour fast.
+    site.setClock(new Date(Date.now() + 3_600_000))
+    const early = await decide(admin, payout._id, 'approve').finally(() => site.setClock(null))
+    expect(early.body.code).toBe('payout.frozen')
   })
 
   test('of a removed founder is none of the organisation that has their id', async () => {

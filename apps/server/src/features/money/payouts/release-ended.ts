@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../../db/database.ts'
-import { onlyRow } from '../../../db/only-row.ts'
+import { databaseTime } from '../../../db/database-time.ts'
 import type { Deps } from '../../../deps.ts'
 import { workOnEach } from '../../../jobs/work-on-each.ts'
 import { type EventRow, findEvent } from '../../programme/events/index.ts'
@@ -16,12 +15,6 @@ export function releaseTime(
 ): Date | null {
   if (!event.ends_at || event.dates_open) return null
   return new Date(Math.max(event.ends_at.getTime(), event.money_held_until?.getTime() ?? 0) + holdingDays * DAY_MS)
-}
-
-/** The clock of the database, so that no server whose clock is fast releases money early. */
-async function databaseTime(trx: Trx): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(trx)
-  return onlyRow(rows).at
 }
 
 /** Makes the earnings of events available whose holding period is over. Returns how many releases were posted. */
