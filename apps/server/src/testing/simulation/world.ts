@@ -124,6 +124,7 @@ const CHANGING = [
   'order_events',
   'scan_conflicts',
   'pass_visits',
+  'pass_list_visits',
   'scans',
   'tickets',
   'order_moves',
