@@ -114,6 +114,7 @@ export const TABLES: Readonly<Record<string, Ownership>> = {
   door_pairing_links: { owner: 'check-in' },
   scans: { owner: 'check-in' },
   pass_visits: { owner: 'check-in' },
+  pass_list_visits: { owner: 'check-in' },
   scan_conflicts: { owner: 'check-in' },
   ticket_changes: { owner: 'check-in' },
   sent_mails: { owner: 'mails' },

@@ -22,8 +22,11 @@ export const attendanceView = z
     /** How many of each extra were handed out, of how many that are paid for. */
     extras: z.array(z.object({ _id: id, name: z.string(), handedOut: z.int(), sold: z.int() })),
     byList: z
-      .array(z.object({ _id: id, name: z.string(), admitted: z.int(), expected: z.int() }))
-      .meta({ description: 'Tickets admitted and admissible for each check-in list other than the main one' }),
+      .array(z.object({ _id: id, name: z.string(), admitted: z.int(), expected: z.int(), withPass: z.int() }))
+      .meta({
+        description:
+          'Tickets admitted and admissible for each check-in list other than the main one, and passes admitted in addition',
+      }),
     arrivals: z.array(z.object({ at: instant, door: z.string().nullable(), admitted: z.int() })),
     conflicts: z.object({
       open: z.int(),

@@ -5,8 +5,8 @@ import { id, instant, line, nothing, ticketTypeId } from '../primitives.ts'
 
 /**
  * A check-in list besides the main one: it admits each ticket once, whatever other lists did. `admitted` counts its tickets,
- * `expected` the tickets it could admit, `doors` the open doors that belong to it. Of a list over all dates of a series, both count this
- * event alone.
+ * `expected` the tickets it could admit, `withPass` the passes of the series that it admitted in addition, `doors` the open doors that belong
+ * to it. Of a list over all dates of a series, the first three count this event alone.
  */
 export const checkInListView = z
   .object({
@@ -17,6 +17,7 @@ export const checkInListView = z
     closesAt: instant.nullable(),
     admitted: z.int(),
     expected: z.int(),
+    withPass: z.int(),
     doors: z.int(),
     allDates: z.boolean().meta({ description: 'A list over all dates of the series, for the doors of the series' }),
   })

@@ -121,11 +121,13 @@ export type ScanInput = z.infer<typeof scanInput>
 
 /**
  * The visits of a pass in an answer: for how many dates it is valid (null: for every date of the series), how many it has used, including
- * this one, and, if it is refused, the dates at which it was last admitted.
+ * this one, and, if it is refused, the dates at which it was last admitted. `ofList`: the door belongs to a check-in list, which uses up no
+ * visit.
  */
 const passAnswer = z.object({
   visits: z.int().nullable(),
   used: z.int(),
+  ofList: z.literal(true).optional(),
   last: z.array(z.object({ startsAt: instant })).optional(),
 })
 

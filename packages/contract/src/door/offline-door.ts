@@ -65,11 +65,15 @@ export const manifestTicketView = z.object({
   moved: z.boolean().optional(),
   /** The date of the series; left out where the phone has one event. */
   eventId: id.optional(),
-  /** It is a pass of the series: for how many dates (null: for every date), how many it has used, and at which of this phone's dates. */
+  /**
+   * It is a pass of the series: for how many dates (null: for every date), how many it has used, and at which of this phone's dates the list
+   * of its door admitted it. `usedAt`: at a check-in list, at which of them it used a visit.
+   */
   pass: z
     .object({
       visits: z.int().nullable(),
       used: z.int(),
+      usedAt: z.array(id).optional(),
       admitted: z.array(z.object({ eventId: id, at: instant, door: z.string().nullable() })),
     })
     .optional(),

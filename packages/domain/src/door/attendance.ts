@@ -4,10 +4,15 @@ import type { ScanDirection, ScanResult } from './check-in.ts'
 export type Pass = { scanId: string; direction: ScanDirection; at: Date }
 
 /**
- * How a scan counts among the scans of its ticket. `conflict`: it admitted a guest while another was already inside. `none`: it moved
- * nobody, was undone, or was an exit of a ticket that was not inside.
+ * How a scan counts among the scans of its ticket. `list_visit`: a check-in list admitted a pass, which it does once at each date. `conflict`:
+ * it admitted a guest while another was already inside. `none`: it moved nobody, was undone, or was an exit of a ticket that was not inside.
  */
-export type ScanStanding = 'admission' | 'exit' | 'conflict' | 'none'
+export type ScanStanding = 'admission' | 'list_visit' | 'exit' | 'conflict' | 'none'
+
+/** Whether a scan counts as an admission. */
+export function isAdmission(standing: ScanStanding): boolean {
+  return standing === 'admission' || standing === 'list_visit'
+}
 
 /**
  * Refusals of a ticket that is valid in itself: not now, or not at this door. A guest whom an offline phone admitted despite such a refusal

@@ -44,7 +44,7 @@ export type ScannedTicket = {
   orderState: OrderState
   /** It admits nobody; an admission means that it is handed out. */
   extra?: boolean | undefined
-  /** It is a pass of the date's series; `checkedInAt` is then the time of its admission at this date. */
+  /** It is a pass of the date's series; `checkedInAt` is then the time of its admission at this date, by the list of the door. */
   pass?: PassAtDoor | undefined
 }
 
@@ -120,8 +120,6 @@ function refuseTicket(scan: Scan): ScanResult | null {
 /** An extra is only handed out, never returned: otherwise a shirt that was checked out could be handed out again. */
 function refuseWay({ door, direction, ticket }: Scan): ScanResult | null {
   if (ticket?.extra && (direction === 'out' || door?.selfService || !handsOut(door, ticket))) return 'wrong_door'
-  // A list admits each ticket only once, which contradicts the purpose of a pass.
-  if (ticket?.pass && door?.ofList) return 'wrong_door'
   return (door?.direction ?? 'both') === 'both' || door?.direction === direction ? null : 'wrong_door'
 }
 

@@ -3,7 +3,12 @@ import { decideScan, type ScannedTicket } from './check-in.ts'
 import { dateOfPass, foldVisits, type Visit } from './passes.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2027, 0, 5, 18, minute))
-const visit = (scanId: string, eventId: string, minute: number): Visit => ({ scanId, eventId, at: at(minute) })
+const visit = (scanId: string, eventId: string, minute: number, listId: string | null = null): Visit => ({
+  scanId,
+  eventId,
+  at: at(minute),
+  listId,
+})
 
 describe('the visits of a pass', () => {
   test('count once for each date, and the earlier of two at one date', () => {
@@ -26,6 +31,39 @@ describe('the visits of a pass', () => {
   test('of all dates never end', () => {
     const told = Array.from({ length: 300 }, (_, index) => visit(`s${index}`, `d${index}`, 0))
     expect(foldVisits(told, null).admissions).toHaveLength(300)
+  })
+
+  test('are not used up by check-in lists, which admit it once at each date', () => {
+    const told = [
+      visit('a', 'd1', 0, 'lounge'),
+      visit('b', 'd1', 1),
+      visit('c', 'd2', 2),
+      visit('d', 'd2', 3, 'lounge'),
+      visit('e', 'd2', 4, 'lounge'),
+      visit('f', 'd2', 5, 'drink'),
+    ]
+    const { conflicts, standings } = foldVisits(told, 2)
+    expect([...standings]).toEqual([
+      ['a', 'list_visit'],
+      ['b', 'admission'],
+      ['c', 'admission'],
+      ['d', 'list_visit'],
+      ['e', 'conflict'],
+      ['f', 'list_visit'],
+    ])
+    expect(conflicts).toMatchObject([{ scanId: 'e', keptScanId: 'd', reason: 'twice' }])
+  })
+
+  test('that are used up do not admit at the check-in lists of further dates', () => {
+    const told = [
+      visit('a', 'd1', 0),
+      visit('b', 'd3', 1, 'lounge'),
+      visit('c', 'd2', 2),
+      visit('d', 'd4', 3, 'lounge'),
+    ]
+    const { conflicts, standings } = foldVisits(told, 2)
+    expect(standings.get('b')).toBe('list_visit')
+    expect(conflicts).toMatchObject([{ scanId: 'd', keptScanId: 'c', reason: 'used_up' }])
   })
 })
 
@@ -50,10 +88,18 @@ describe('a pass at the door of a date', () => {
     expect(decide({ visits: 2, used: 2 }, { checkedInAt: at(0) })).toBe('already_checked_in')
   })
 
-  test('is refused at a cancelled date, at a check-in list, and when it was given back', () => {
+  test('is refused at a cancelled date, at a door for certain tickets, and when it was given back', () => {
     expect(decide({ visits: null, used: 0, dateCancelled: true })).toBe('cancelled')
-    expect(decide({ visits: null, used: 0 }, {}, { door: { ticketTypeIds: null, ofList: true } })).toBe('wrong_door')
+    expect(decide({ visits: null, used: 0 }, {}, { door: { ticketTypeIds: ['v'] } })).toBe('wrong_door')
     expect(decide({ visits: null, used: 0 }, { state: 'refunded' })).toBe('refunded')
+  })
+
+  test('is let in by a check-in list at a date for which a visit was used or is left', () => {
+    const door = { ticketTypeIds: null, ofList: true }
+    expect(decide({ visits: 2, used: 1 }, {}, { door })).toBe('admitted')
+    expect(decide({ visits: 2, used: 2, usedHere: true }, {}, { door })).toBe('admitted')
+    expect(decide({ visits: 2, used: 2, usedHere: true }, { checkedInAt: at(0) }, { door })).toBe('already_checked_in')
+    expect(decide({ visits: 2, used: 2, usedHere: false }, {}, { door })).toBe('visits_used')
   })
 
   test('leaves without a record', () => {

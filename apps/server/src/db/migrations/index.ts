@@ -54,6 +54,7 @@ import { up as chargedBackRefunds } from './0117-charged-back-refunds.ts'
 import { up as refundRequestHashes } from './0120-refund-requests.ts'
 import { up as callsOfMembers } from './0121-calls-of-members.ts'
 import { up as heldUnits } from './0125-held-units.ts'
+import { up as passListVisits } from './0126-pass-list-visits.ts'
 
 /** Every migration in order. A migration that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0120-refund-requests': { up: refundRequestHashes },
   '0121-calls-of-members': { up: callsOfMembers },
   '0125-held-units': { up: heldUnits },
+  '0126-pass-list-visits': { up: passListVisits },
 }

@@ -144,6 +144,11 @@ export interface PassVisitsTable {
   admitted_at: Instant
 }
 
+/** The admission of a pass by a check-in list at a date of its series. */
+export interface PassListVisitsTable extends PassVisitsTable {
+  list_id: string
+}
+
 /** Written by triggers alone. */
 export interface TicketChangesTable {
   event_id: string

@@ -84,6 +84,7 @@ import type {
   DoorPairingLinksTable,
   DoorRulesView,
   DoorsTable,
+  PassListVisitsTable,
   PassVisitsTable,
   ScanConflictsTable,
   ScansTable,
@@ -276,6 +277,7 @@ export interface DB {
   door_devices: DoorDevicesTable
   scans: ScansTable
   pass_visits: PassVisitsTable
+  pass_list_visits: PassListVisitsTable
   scan_conflicts: ScanConflictsTable
   ticket_changes: TicketChangesTable
   sent_mails: SentMailsTable

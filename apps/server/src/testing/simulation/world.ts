@@ -125,6 +125,7 @@ const CHANGING = [
   'order_events',
   'scan_conflicts',
   'pass_visits',
+  'pass_list_visits',
   'scans',
   'tickets',
   'order_moves',

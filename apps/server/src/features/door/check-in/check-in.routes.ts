@@ -94,7 +94,7 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
         const counts = await countGuestsByDate(deps.db, eventIds, listId)
         return seriesStateView(place, counts, {
           admissions: await countAdmissions(deps.db, eventIds, listId),
-          withPass: listId === null ? await countWithPass(deps.db, place.series.id, eventIds) : 0,
+          withPass: await countWithPass(deps.db, { seriesId: place.series.id, eventIds, listId }),
           now: deps.now(),
           staffedUntil: actor.staffed?.until ?? null,
         })
@@ -102,10 +102,11 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
       if (actor.kind === 'door') await touchDevice(deps.db, actor.deviceId)
-      const counts = await counter.of(event.id, door?.list_id ?? null)
-      const admissions = await countAdmissions(deps.db, event.id, door?.list_id ?? null)
+      const listId = door?.list_id ?? null
+      const counts = await counter.of(event.id, listId)
+      const admissions = await countAdmissions(deps.db, event.id, listId)
       const staffedUntil = actor.kind === 'door' ? (actor.staffed?.until ?? null) : null
-      const withPass = door?.list_id ? 0 : await countWithPass(deps.db, event.series_id, [event.id])
+      const withPass = await countWithPass(deps.db, { seriesId: event.series_id, eventIds: [event.id], listId })
       return checkInStateView(event, {
         counts,
         admissions,
@@ -122,23 +123,26 @@ export function checkInRoutes(deps: Deps, live: LiveDoors): ServedRow[] {
         const views = new Map(dates.map((date) => [date.id, doorDateView(date, arrival)]))
         const sought = { search: query.search, types: null, listId: ofSeries.list_id }
         const found = await findGuests(deps.db, [...views.keys()], sought)
-        // Passes are checked at dates, not at lists.
-        const passes =
-          ofSeries.list_id === null ? await passHolders(deps, ofSeries.series_id, [...views.keys()], query.search) : []
+        const passes = await passHolders(deps, ofSeries.series_id, {
+          search: query.search,
+          eventIds: [...views.keys()],
+          listId: ofSeries.list_id,
+        })
         return { items: [...found, ...passes].map((guest) => guestView(guest, views.get(guest.event_id))) }
       }
       const event = assertScansAt(actor, await findEvent(deps.db, params.eventId))
       const door = actor.kind === 'door' ? await findDoor(deps.db, actor.doorId) : undefined
       if (door?.shows_names === false) throw new AppError('door.names_hidden')
-      const guests = await findGuests(deps.db, event.id, {
-        search: query.search,
-        types: door?.ticket_type_ids ?? null,
-        listId: door?.list_id ?? null,
-      })
+      const sought = { search: query.search, types: door?.ticket_type_ids ?? null, listId: door?.list_id ?? null }
+      const guests = await findGuests(deps.db, event.id, sought)
       const passes =
-        door && (door.list_id !== null || door.ticket_type_ids !== null)
-          ? []
-          : await passHolders(deps, event.series_id, [event.id], query.search)
+        sought.types === null
+          ? await passHolders(deps, event.series_id, {
+              search: sought.search,
+              eventIds: [event.id],
+              listId: sought.listId,
+            })
+          : []
       return { items: [...guests, ...passes].map((guest) => guestView(guest)) }
     }),
     route(routes.validateTicket, async ({ actor, body }) => {

@@ -60,7 +60,8 @@ export function ticketCondition({
   if (state !== undefined) parts.push(STATES[state])
   if (listId !== undefined)
     parts.push(
-      sql`exists (select from scans l where l.list_id = ${listId} and l.ticket_id = t.id and l.standing = 'admission')`,
+      sql`(exists (select from scans l where l.list_id = ${listId} and l.ticket_id = t.id and l.standing = 'admission')
+        or exists (select from pass_list_visits l where l.list_id = ${listId} and l.ticket_id = t.id))`,
     )
   if (search.trim() !== '') parts.push(sql`t.id in (${found(eventId, search.trim(), contacts)})`)
   // The list shows people: extras are shown with their order.

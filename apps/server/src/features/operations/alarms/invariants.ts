@@ -373,11 +373,16 @@ const invariants: Readonly<Record<string, string>> = {
       from scans where standing in ('admission', 'exit')
     ) passes where standing = 'admission' and before = 'admission'`,
   pass_visits: `
-    select coalesce(visit.scan_id, admission.id) as scan from pass_visits visit full join (
-      select scans.id, scans.ticket_id, scans.event_id
+    select coalesce(visit.scan_id, admission.id) as scan from (
+      select scan_id, ticket_id, event_id, null::uuid as list_id from pass_visits
+      union all select scan_id, ticket_id, event_id, list_id from pass_list_visits
+    ) visit full join (
+      select scans.id, scans.ticket_id, scans.event_id, scans.list_id
       from events passes join tickets on tickets.event_id = passes.id join scans on scans.ticket_id = tickets.id
-      where passes.passes_for_series is not null and scans.standing = 'admission'
+      where passes.passes_for_series is not null
+        and scans.standing = case when scans.list_id is null then 'admission' else 'list_visit' end
     ) admission on (admission.id, admission.ticket_id, admission.event_id) = (visit.scan_id, visit.ticket_id, visit.event_id)
+      and coalesce(admission.list_id::text, '') = coalesce(visit.list_id::text, '')
     where visit.scan_id is null or admission.id is null`,
   pass_visits_used: `
     select v.ticket_id, count(*) as used, t.visits from pass_visits v

@@ -90,7 +90,9 @@ export function listRefundsOfPayments(db: Database | Trx, paymentIds: readonly s
 export async function listAdmitted(db: Database | Trx, orderId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct tickets.id from tickets join scans on scans.ticket_id = tickets.id
-    where tickets.order_id = ${orderId} and scans.standing = 'admission' and scans.undone_at is null`.execute(db)
+    where tickets.order_id = ${orderId} and scans.standing in ('admission', 'list_visit') and scans.undone_at is null`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -60,7 +60,7 @@ export function CheckInLists({ eventId, timezone, ticketTypes, ofSeries, lists }
 }
 
 function factsOf(
-  { ticketIds, opensAt, closesAt, admitted, expected, allDates }: CheckInListView,
+  { ticketIds, opensAt, closesAt, admitted, expected, withPass, allDates }: CheckInListView,
   ticketTypes: readonly TicketTypeView[],
   timezone: string,
 ): string[] {
@@ -68,6 +68,7 @@ function factsOf(
   const clock = (instant: string) => formatEventTime(new Date(instant), new Date(instant), timezone).short
   return [
     m.door_lists_admitted({ part: formatNumber(admitted), whole: formatNumber(expected) }),
+    ...(withPass > 0 ? [m.door_lists_with_pass({ count: formatNumber(withPass) })] : []),
     ...(allDates ? [m.door_lists_all_dates()] : []),
     ticketIds === null ? m.door_card_admits_all() : m.door_card_admits_only({ tickets: formatList(names) }),
     ...(opensAt === null ? [] : [m.door_card_opens({ time: clock(opensAt) })]),

@@ -20,11 +20,13 @@ interface DoorCardProps {
   readonly door: DoorView
   readonly ticketTypes: readonly TicketTypeView[]
   readonly lists: readonly CheckInListView[]
+  /** Whether the event is a date of a series. */
+  readonly ofSeries: boolean
   readonly timezone: string
 }
 
 /** A door: what it admits above, its phones, its pairing links and its code below. */
-export function DoorCard({ door, ticketTypes, lists, timezone }: DoorCardProps) {
+export function DoorCard({ door, ticketTypes, lists, ofSeries, timezone }: DoorCardProps) {
   const [busy, setBusy] = useState(false)
   const [changing, setChanging] = useState(false)
   const [pairing, setPairing] = useState(false)
@@ -105,6 +107,7 @@ export function DoorCard({ door, ticketTypes, lists, timezone }: DoorCardProps) 
             timezone={timezone}
             ticketTypes={ticketTypes}
             lists={lists}
+            ofSeries={ofSeries}
             door={door}
             opened={changing}
             onClose={() => setChanging(false)}

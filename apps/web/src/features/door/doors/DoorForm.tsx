@@ -99,6 +99,7 @@ export function DoorForm({
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   const { kiosk, allDates } = form.values
   const fitting = lists.filter((list) => list.allDates === allDates)
+  const listFor = (id: string) => lists.find(({ _id }) => _id === id)
 
   return (
     <form onSubmit={submit} noValidate>
@@ -135,7 +136,7 @@ export function DoorForm({
             bind={(field) => form.getInputProps(field)}
           />
         )}
-        {ofSeries && (form.values.listId !== '' || (!allDates && form.values.admits === 'some')) && (
+        {ofSeries && !allDates && (form.values.admits === 'some' || listFor(form.values.listId)?.ticketIds) && (
           <p className="flush mute">{m.door_form_no_passes()}</p>
         )}
         {!kiosk && form.values.listId === '' && (

@@ -155,7 +155,14 @@ function Doors({ event, ticketTypes, lists, doors, onMade }: DoorsProps) {
   return (
     <ul className={classes['doors']}>
       {doors.map((door) => (
-        <DoorCard key={door._id} door={door} ticketTypes={ticketTypes} lists={lists} timezone={timezone} />
+        <DoorCard
+          key={door._id}
+          door={door}
+          ticketTypes={ticketTypes}
+          lists={lists}
+          ofSeries={isDate(event)}
+          timezone={timezone}
+        />
       ))}
     </ul>
   )

@@ -67,7 +67,6 @@ export function ListForm({ eventId, timezone, ticketTypes, ofSeries, list, onClo
               </Stack>
             </Radio.Group>
           )}
-          {ofSeries && <p className="flush mute">{m.door_form_no_passes()}</p>}
           {!form.values.allDates && (
             <>
               <TicketChoice
@@ -75,6 +74,7 @@ export function ListForm({ eventId, timezone, ticketTypes, ofSeries, list, onClo
                 some={form.values.admits === 'some'}
                 bind={(field) => form.getInputProps(field)}
               />
+              {ofSeries && form.values.admits === 'some' && <p className="flush mute">{m.door_form_no_passes()}</p>}
               <Hours
                 values={form.values}
                 onChange={(field, value) => form.setFieldValue(field, value)}

@@ -1,6 +1,6 @@
 import { onlyRow } from '../../../../db/only-row.ts'
 import type { ScanLogView } from '@foyer/contract'
-import type { ScanResult } from '@foyer/domain'
+import type { ScanResult, ScanStanding } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { instantKey, type Keyset, orderOf } from '../../../../db/keyset.ts'
@@ -61,7 +61,7 @@ export interface LoggedScan {
   device: string | null
   result: ScanResult
   device_result: ScanResult | null
-  standing: string
+  standing: ScanStanding
   undone_at: Date | null
   unproven: boolean
   self_service: boolean
@@ -77,7 +77,7 @@ export type ScanFilter = 'all' | 'let_in' | 'refused' | 'conflict' | 'offline' |
 
 const filters: Readonly<Record<ScanFilter, RawBuilder<unknown>>> = {
   all: sql`true`,
-  let_in: sql`scans.standing in ('admission', 'conflict')`,
+  let_in: sql`scans.standing in ('admission', 'list_visit', 'conflict')`,
   refused: sql`scans.result not in ('admitted', 'checked_out')`,
   conflict: sql`scans.standing = 'conflict'`,
   offline: sql`scans.device_result is not null`,

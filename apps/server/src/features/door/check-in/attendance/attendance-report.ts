@@ -1,4 +1,5 @@
 import type { AbsentView, AttendanceView, ScanLogView } from '@foyer/contract'
+import { isAdmission } from '@foyer/domain'
 import type { Deps } from '../../../../deps.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
 import type { CursorQuery } from '../../../../http/cursor-paging.ts'
@@ -39,14 +40,14 @@ export async function readAttendance(deps: Deps, actor: MemberActor, eventId: st
     inside: sum('inside'),
     came: sum('came'),
     expected: sum('expected'),
-    withPass: await countWithPass(deps.db, event.series_id, [event.id]),
+    withPass: await countWithPass(deps.db, { seriesId: event.series_id, eventIds: [event.id], listId: null }),
     minutes: ARRIVAL_MINUTES,
     byTicket: admitting.map(({ id, name, inside, came, expected }) => ({ _id: id, name, inside, came, expected })),
     extras: types
       .filter(({ extra }) => extra)
       .map(({ id, name, came, expected }) => ({ _id: id, name, handedOut: came, sold: expected })),
     byDoor: doors,
-    byList: lists.map(({ _id, name, admitted, expected }) => ({ _id, name, admitted, expected })),
+    byList: lists.map(({ _id, name, admitted, expected, withPass }) => ({ _id, name, admitted, expected, withPass })),
     arrivals: arrivals.map((step) => ({ ...step, at: step.at.toISOString() })),
     conflicts,
   }
@@ -84,7 +85,7 @@ function scanLogView(scan: LoggedScan): ScanLogView {
     direction: scan.direction,
     guestName: scan.guest_name,
     ticketName: scan.ticket_name,
-    canUndo: scan.standing === 'admission' || scan.standing === 'conflict',
+    canUndo: isAdmission(scan.standing) || scan.standing === 'conflict',
     undo: scan.undo_reason === null ? null : { by: scan.undone_by ?? '', reason: scan.undo_reason },
   }
 }

@@ -12,6 +12,7 @@ interface ListRow {
   closes_at: Date | null
   admitted: number
   expected: number
+  with_pass: number
   doors: number
   series_id: string | null
 }
@@ -50,6 +51,10 @@ export async function listCheckInLists(db: Database | Trx, event: DatedEvent, id
         where tickets.event_id = ${event.id} and tickets.state in ('valid', 'checked_in', 'checked_out')
           and orders.state in ('paid', 'partially_refunded') and ${IS_EXPECTED}
       ) as expected,
+      (
+        select count(*)::int from pass_list_visits visit
+        where visit.list_id = lists.id and visit.event_id = ${event.id}
+      ) as with_pass,
       (select count(*)::int from doors where doors.list_id = lists.id and doors.revoked_at is null) as doors
     from check_in_lists lists cross join lateral (${LIST_KINDS} offset 0) kinds
     where ${isListAt(event)} and lists.archived_at is null ${id ? sql`and lists.id = ${id}` : sql``}
@@ -62,6 +67,7 @@ export async function listCheckInLists(db: Database | Trx, event: DatedEvent, id
     closesAt: isoOrNull(row.closes_at),
     admitted: row.admitted,
     expected: row.expected,
+    withPass: row.with_pass,
     doors: row.doors,
     allDates: row.series_id !== null,
   }))

@@ -15,6 +15,9 @@ function admissionsOf(eventId: string, which: RawBuilder<unknown>) {
   return sql<number>`(
     select count(*)::int from scans where scans.door_id = doors.id and scans.event_id = ${eventId} and scans.standing = 'admission' and ${which}
       and (scans.list_id is not null or not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra))
+  ) + (
+    select count(*)::int from pass_list_visits visit join scans on scans.id = visit.scan_id
+    where visit.list_id = doors.list_id and visit.event_id = ${eventId} and scans.door_id = doors.id and ${which}
   )`
 }
 

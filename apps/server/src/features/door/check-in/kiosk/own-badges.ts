@@ -40,7 +40,7 @@ export async function listOwnBadges(
     .innerJoin('ticket_types', 'ticket_types.id', 'tickets.ticket_type_id')
     .select(['tickets.guest_name', 'ticket_types.name'])
     .where('scans.id', 'in', scanIds)
-    .where('scans.standing', '=', 'admission')
+    .where('scans.standing', 'in', ['admission', 'list_visit'])
     .where('tickets.state', 'in', ['valid', 'checked_in'])
     .orderBy('tickets.number')
     .execute()

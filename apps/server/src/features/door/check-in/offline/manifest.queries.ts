@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { type AtEvents, isAt } from '../scanning/at-events.ts'
-import type { ManifestPass } from '../passes/passes.queries.ts'
+import { type ManifestPass, visitsAt } from '../passes/passes.queries.ts'
 import { isAdmissionAt, presenceAt } from '../scanning/list-admission.ts'
 
 /** A ticket for a phone to decide by. */
@@ -105,8 +105,16 @@ function movedAway(events: AtEvents) {
     where not ${isAt('tickets.event_id', events)}`
 }
 
-/** The passes of the series of these dates, with when and where each was admitted at the dates. */
-function passes(events: AtEvents, passesEventId: string, { since, after, limit }: Page) {
+/** The passes of the series of these dates, with when and where the list admitted each at the dates. */
+function passes(events: AtEvents, passesEventId: string, { since, after, limit, listId }: Page) {
+  const { table, ofList } = visitsAt(listId)
+  const usedAt =
+    listId === null
+      ? sql`null::jsonb`
+      : sql`(
+          select coalesce(jsonb_agg(used.event_id), '[]') from pass_visits used
+          where used.ticket_id = tickets.id and ${isAt('used.event_id', events)}
+        )`
   const changed = since
     ? sql`and tickets.id in (
         select ticket_id from ticket_changes where event_id = ${passesEventId} and transaction >= ${since}::bigint
@@ -125,10 +133,11 @@ function passes(events: AtEvents, passesEventId: string, { since, after, limit }
       jsonb_build_object(
         'visits', ticket_types.visits,
         'used', (select count(*) from pass_visits where ticket_id = tickets.id),
+        'usedAt', ${usedAt},
         'admitted', (
           select coalesce(jsonb_agg(jsonb_build_object('eventId', visit.event_id, 'at', visit.admitted_at, 'door', doors.name)), '[]')
-          from pass_visits visit join scans on scans.id = visit.scan_id left join doors on doors.id = scans.door_id
-          where visit.ticket_id = tickets.id and ${isAt('visit.event_id', events)}
+          from ${table} visit join scans on scans.id = visit.scan_id left join doors on doors.id = scans.door_id
+          where visit.ticket_id = tickets.id and ${isAt('visit.event_id', events)} and ${ofList}
         )
       ) as pass
     from tickets

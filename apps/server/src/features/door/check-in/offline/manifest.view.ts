@@ -120,8 +120,13 @@ function manifestTicket(ticket: ManifestRow, names: 'none' | 'first' | 'full'): 
   }
 }
 
-function passView({ visits, used, admitted }: ManifestPass): ManifestTicketView['pass'] {
-  return { visits, used, admitted: admitted.map((visit) => ({ ...visit, at: new Date(visit.at).toISOString() })) }
+function passView({ visits, used, usedAt, admitted }: ManifestPass): ManifestTicketView['pass'] {
+  return {
+    visits,
+    used,
+    ...(usedAt && { usedAt: [...usedAt] }),
+    admitted: admitted.map((visit) => ({ ...visit, at: new Date(visit.at).toISOString() })),
+  }
 }
 
 /** As the door's rule reads a ticket and its order. */

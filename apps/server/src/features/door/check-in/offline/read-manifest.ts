@@ -69,9 +69,9 @@ interface ManifestPlace extends Pick<ManifestView, 'event' | 'validity' | 'dates
   readonly seriesId: string | null
 }
 
-/** A check-in list admits tickets of its event alone, and so does a door for certain ticket types. Their phones only recognise passes. */
+/** A door for certain ticket types admits tickets of its event alone. Its phones only recognise passes. */
 function admitsPasses(door: RuledDoor | null): boolean {
-  return door === null || (door.list_id === null && door.ticket_type_ids === null)
+  return door === null || door.ticket_type_ids === null
 }
 
 async function readPasses(deps: Deps, eventId: string) {

@@ -1,5 +1,5 @@
 import type { OfflineScanAnswer, OfflineScanInput } from '@foyer/contract'
-import { required, type ScanResult, uuidTag } from '@foyer/domain'
+import { isAdmission, required, type ScanResult, uuidTag } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -203,9 +203,15 @@ async function recordScan(
     row.list_id,
   )
   const conflict = conflicts.has(row.id)
-  const news = fresh && !undone && standings.get(row.id) === 'admission' ? 'admitted' : null
+  const news = fresh && !undone && isAdmission(standings.get(row.id) ?? 'none') ? 'admitted' : null
   // An admission that was undone before the server heard of it was never announced.
-  await announceOffline(deps, trx, place, row, news ?? (known?.standing === 'admission' && undone ? 'undone' : null))
+  await announceOffline(
+    deps,
+    trx,
+    place,
+    row,
+    news ?? (known && isAdmission(known.standing) && undone ? 'undone' : null),
+  )
   const letInTwice = fresh?.result === 'admitted' && standings.get(row.id) === 'conflict'
   return { result: letInTwice ? await answerConflict(trx, row.id, beyond?.has(row.id) ?? false) : row.result, conflict }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ConflictView, ManifestView, OfflineScanAnswer } from '@foyer/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '../../../../testing/invariants.ts'
 import { buildTestApp, call, type TestApp } from '../../../../testing/index.ts'
 import { createPhone, type Phone, scan } from '../check-in-scene.ts'
 import { createDayPhone } from '../series-door-scene.ts'
-import { createPassDay, type PassDay } from './passes-scene.ts'
+import { createPassDay, createPassList, type PassDay } from './passes-scene.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -71,14 +71,14 @@ test('phones take along the passes of the series with their visits, and hear of 
   expect(passIn(await manifestOf(first!, here))?.pass).toMatchObject({ used: 1, admitted: [{ eventId: here }] })
 })
 
-test('phones of a list and of a door for certain tickets recognise passes, but store no pass holder', async () => {
+test('phones of a list and of a door for certain tickets alone recognise passes, but store no pass holder', async () => {
   const day = await createPassDay(site, SOON)
   const { eventId, ticketTypeId } = day.dates[0]!
   const { body: list } = await call<{ _id: string }>(site.app, {
     method: 'POST',
     url: `/api/check-in/${eventId}/lists`,
     headers: day.organiser.headers,
-    payload: { name: 'Lounge' },
+    payload: { name: 'Lounge', ticketIds: [ticketTypeId] },
   })
   for (const door of [{ listId: list._id }, { ticketIds: [ticketTypeId] }]) {
     const phone = await createPhone(site, { organiser: day.organiser, eventId }, door)
@@ -185,6 +185,108 @@ test('a phone of a door over all dates reports a pass at the date whose guests w
   expect(tickets.find(({ _id }) => _id === day.pass._id)?.pass?.admitted).toMatchObject([
     { eventId: day.dates[0]!.eventId },
   ])
+})
+
+describe('at check-in lists', () => {
+  /** Two phones of a list of the second date, and one of the main list of each date. */
+  async function listDay(visits: number | null = 2) {
+    const day = await createPassDay(site, SOON, { visits })
+    const list = await createPassList(site, day, { date: 1 })
+    const { eventId } = day.dates[1]!
+    const at = { organiser: day.organiser, eventId }
+    const [east, west] = [
+      await createPhone(site, at, { name: 'East', listId: list._id }),
+      await createPhone(site, at, { name: 'West', listId: list._id }),
+    ]
+    return { day, list, east, west, mains: await phonesOf(day), at: { eventId, code: day.pass.code } }
+  }
+  const conflictsOf = async (day: PassDay, eventId: string) =>
+    (
+      await call<{ items: { conflicts: (ConflictView & { list: string | null })[] }[] }>(site.app, {
+        method: 'GET',
+        url: `/api/check-in/${eventId}/conflicts`,
+        headers: day.organiser.headers,
+      })
+    ).body.items.flatMap(({ conflicts }) => conflicts)
+  const listedOf = async (day: PassDay) =>
+    site.deps.db.selectFrom('pass_list_visits').selectAll().where('ticket_id', '=', day.pass._id).execute()
+
+  test('phones take along the passes as their list knows them, and hear of changes', async () => {
+    const { day, east, west, mains, at } = await listDay()
+    const passIn = ({ tickets }: ManifestView) => tickets.find(({ _id }) => _id === day.pass._id)
+    const before = await manifestOf(west, at.eventId)
+    expect(passIn(before)).toMatchObject({
+      name: 'Bisi Adeyemi',
+      inside: false,
+      pass: { visits: 2, used: 0, usedAt: [], admitted: [] },
+    })
+    await scan(site.app, east, at)
+    const changed = await manifestOf(west, at.eventId, `?since=${before.cursor}`)
+    expect(passIn(changed)?.pass).toMatchObject({
+      used: 0,
+      usedAt: [],
+      admitted: [{ eventId: at.eventId, door: 'East' }],
+    })
+    await scan(site.app, mains[1]!, at)
+    expect(passIn(await manifestOf(west, at.eventId, `?since=${changed.cursor}`))?.pass).toMatchObject({
+      used: 1,
+      usedAt: [at.eventId],
+    })
+    expect(passIn(await manifestOf(mains[1]!, at.eventId))?.pass).toMatchObject({
+      used: 1,
+      admitted: [{ door: 'Main gate' }],
+    })
+  })
+
+  test.each([
+    ['the earlier first', 30, 10],
+    ['the later first', 10, 30],
+  ])('two phones that let a pass in leave one conflict, told %s', async (_order, first, second) => {
+    const { day, east, west, at } = await listDay()
+    expect(await tell(east, { ...at, secondsAgo: first })).toMatchObject({ result: 'admitted', conflict: false })
+    expect(await tell(west, { ...at, secondsAgo: second })).toMatchObject(
+      second < first ? { result: 'already_checked_in', conflict: true } : { result: 'admitted', conflict: false },
+    )
+    const kept = second < first ? 'East' : 'West'
+    const other = second < first ? 'West' : 'East'
+    expect(await conflictsOf(day, at.eventId)).toMatchObject([
+      { list: 'Lounge', refusedAs: null, kept: { door: kept }, other: { door: other } },
+    ])
+    expect(await listedOf(day)).toMatchObject([{ event_id: at.eventId }])
+    expect(await site.deps.db.selectFrom('pass_visits').where('ticket_id', '=', day.pass._id).execute()).toEqual([])
+  })
+
+  test('a list and the main doors do not contradict each other, and use up one visit together', async () => {
+    const { day, east, mains, at } = await listDay()
+    expect(await tell(mains[1]!, { ...at, secondsAgo: 10 })).toMatchObject({ result: 'admitted', conflict: false })
+    expect(await tell(east, { ...at, secondsAgo: 20 })).toMatchObject({ result: 'admitted', conflict: false })
+    expect(await conflictsOf(day, at.eventId)).toEqual([])
+    const { body } = await scan(site.app, mains[0]!, { eventId: day.dates[0]!.eventId, code: day.pass.code })
+    expect(body).toMatchObject({ result: 'admitted', pass: { used: 2 } })
+  })
+
+  test('an admission for which no visit was left becomes a conflict as soon as the earlier visits are told', async () => {
+    const { day, east, mains, at } = await listDay()
+    const main = (date: number, secondsAgo: number) =>
+      tell(mains[date]!, { eventId: day.dates[date]!.eventId, code: day.pass.code, secondsAgo })
+    expect(await tell(east, { ...at, secondsAgo: 10 })).toMatchObject({ result: 'admitted', conflict: false })
+    await main(0, 40)
+    expect(await conflictsOf(day, at.eventId)).toEqual([])
+    await main(2, 30)
+    expect(await conflictsOf(day, at.eventId)).toMatchObject([{ list: 'Lounge', refusedAs: 'visits_used' }])
+    expect(await listedOf(day)).toEqual([])
+  })
+
+  test('an undo of the earlier admission lets the later one count', async () => {
+    const { day, east, west, at } = await listDay()
+    const scanId = randomUUID()
+    await tell(east, { ...at, secondsAgo: 30, scanId })
+    const later = randomUUID()
+    await tell(west, { ...at, secondsAgo: 10, scanId: later })
+    await tell(east, { ...at, secondsAgo: 30, scanId, undone: true })
+    expect(await conflictsOf(day, at.eventId)).toEqual([])
+    expect(await listedOf(day)).toMatchObject([{ scan_id: later }])
+  })
 })
 
 test('no visit is left without its scan, and nothing else is broken', async () => {

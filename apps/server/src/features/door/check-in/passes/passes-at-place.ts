@@ -1,15 +1,12 @@
 import type { Database } from '../../../../db/database.ts'
 import { countPassHolders } from './passes.queries.ts'
 
-/** How many guests were admitted with a pass at these dates of a series, in total. */
+/** How many guests a check-in list, the main one for null, admitted with a pass at these dates of a series, in total. */
 export async function countWithPass(
   db: Database,
-  seriesId: string | null,
-  eventIds: readonly string[],
+  { seriesId, eventIds, listId }: { seriesId: string | null; eventIds: readonly string[]; listId: string | null },
 ): Promise<number> {
-  if (seriesId === null) return 0
-  const counts = await countPassHolders(db, eventIds)
-  return counts.reduce((sum, { admitted }) => sum + admitted, 0)
+  return seriesId === null ? 0 : countPassHolders(db, eventIds, listId)
 }
 
 /** The event that sells the passes of a place of phones: a series, or the series of a date. */

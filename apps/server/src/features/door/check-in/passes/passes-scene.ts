@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderView } from '@foyer/contract'
+import type { CheckInListView, OrderView } from '@foyer/contract'
 import { required } from '@foyer/domain'
 import { sql } from 'kysely'
-import { createPaidOrder, type TestApp } from '../../../../testing/index.ts'
+import { call, createPaidOrder, type TestApp } from '../../../../testing/index.ts'
 import type { OrderTicket } from '../check-in-scene.ts'
 import { sellPasses } from '../../../sales/series/passes/passes-scene.ts'
 import { createDay, type Day } from '../series-door-scene.ts'
@@ -26,4 +26,20 @@ export async function createPassDay(
   const buyer = { firstName: 'Bisi', lastName: 'Adeyemi', email: `${randomUUID()}@example.org` }
   const order = await createPaidOrder(site, { ...passes, quantity, buyer })
   return { ...day, passes, order, pass: required(order.tickets[0], 'the ticket of a pass') }
+}
+
+/** A check-in list for all tickets, of the given date or over all dates. */
+export async function createPassList(
+  { app }: TestApp,
+  { organiser, dates }: PassDay,
+  { date = 0, name = 'Lounge', allDates = false }: { date?: number; name?: string; allDates?: boolean } = {},
+): Promise<CheckInListView> {
+  const { eventId } = required(dates[date], 'a date of the list')
+  const { body } = await call<CheckInListView>(app, {
+    method: 'POST',
+    url: `/api/check-in/${eventId}/lists`,
+    headers: organiser.headers,
+    payload: { name, allDates },
+  })
+  return body
 }

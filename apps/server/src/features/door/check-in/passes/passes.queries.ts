@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../../../db/database.ts'
 
-/** A pass at a date of its series. `at`: when it was let in there; null if it was not. */
+/**
+ * A pass at a date of its series. `used`: at how many dates the main list admitted it, and `usedHere` whether at this one. `at`: when the
+ * list of the door let it in there; null if it did not.
+ */
 export interface PassAtPlace {
   readonly visits: number | null
   readonly used: number
+  readonly usedHere: boolean
   readonly at: Date | null
   readonly dateCancelled: boolean
 }
@@ -15,14 +19,23 @@ export interface PassJson extends Omit<PassAtPlace, 'at'> {
 }
 
 /**
- * The pass that a ticket is at the event `events`, in JSON; null for every other ticket. Tickets of the event itself, which most scans are
- * of, cost nothing more. At a draft, which has no guests yet, there are no passes either.
+ * The pass that a ticket is at the event `events` and a check-in list, in JSON; null for every other ticket. `list` is the SQL of the list's
+ * id, null for the main one. Tickets of the event itself, which most scans are of, cost nothing more. At a draft, which has no guests yet,
+ * there are no passes either.
  */
-export const PASS_AT_EVENT = `case when events.series_id is not null and tickets.event_id <> events.id and events.status <> 'draft' then (
+export const PASS_AT_EVENT = (
+  list: string,
+) => `case when events.series_id is not null and tickets.event_id <> events.id and events.status <> 'draft' then (
         select json_build_object('visits', ticket_types.visits, 'dateCancelled', events.status = 'cancelled',
           'used', (select count(*) from pass_visits where pass_visits.ticket_id = tickets.id),
-          'at', (select admitted_at from pass_visits where pass_visits.ticket_id = tickets.id and pass_visits.event_id = events.id))
-        from events passes where passes.id = tickets.event_id and passes.passes_for_series = events.series_id
+          'usedHere', here.admitted_at is not null,
+          'at', case when ${list} is null then here.admitted_at else (
+            select admitted_at from pass_list_visits listed
+            where listed.ticket_id = tickets.id and listed.list_id = ${list} and listed.event_id = events.id
+          ) end)
+        from events passes
+          left join pass_visits here on here.ticket_id = tickets.id and here.event_id = events.id
+        where passes.id = tickets.event_id and passes.passes_for_series = events.series_id
       ) end`
 
 export function passOf(json: PassJson | null): PassAtPlace | undefined {
@@ -33,11 +46,12 @@ export function passOf(json: PassJson | null): PassAtPlace | undefined {
 export async function findPassAt(
   db: Database | Trx,
   ticketId: string,
-  eventId: string,
+  { id: eventId, list_id: listId }: { readonly id: string; readonly list_id: string | null },
 ): Promise<PassAtPlace | undefined> {
   const { rows } = await sql<{ pass: PassJson | null }>`
-    select ${sql.raw(PASS_AT_EVENT)} as pass
+    select ${sql.raw(PASS_AT_EVENT('asked.list_id'))} as pass
     from tickets join ticket_types on ticket_types.id = tickets.ticket_type_id cross join events
+      cross join (values (${listId}::uuid)) asked (list_id)
     where tickets.id = ${ticketId} and events.id = ${eventId}`.execute(db)
   return passOf(rows[0]?.pass ?? null)
 }
@@ -62,6 +76,14 @@ export async function findPassesEvent(db: Database | Trx, seriesId: string | nul
   return found?.id ?? null
 }
 
+/** The dates at which a check-in list, the main one for null, let a pass in. */
+export async function listVisitedDates(db: Database, ticketId: string, listId: string | null): Promise<string[]> {
+  const { table, ofList } = visitsAt(listId)
+  const { rows } = await sql<{ event_id: string }>`
+    select visit.event_id from ${table} visit where visit.ticket_id = ${ticketId} and ${ofList}`.execute(db)
+  return rows.map(({ event_id: eventId }) => eventId)
+}
+
 /** The starts of the dates at which a pass was last let in, the latest first. */
 export async function listLastVisits(db: Database, ticketId: string): Promise<{ at: Date; startsAt: Date | null }[]> {
   const { rows } = await sql<{ at: Date; startsAt: Date | null }>`
@@ -72,20 +94,33 @@ export async function listLastVisits(db: Database, ticketId: string): Promise<{ 
   return rows
 }
 
-/** How many passes were let in at each of these dates. */
+/** The table of the admissions of passes by a check-in list, the main one for null, and the condition on its rows `visit`. */
+export function visitsAt(listId: string | null): { table: RawBuilder<unknown>; ofList: RawBuilder<boolean> } {
+  return listId === null
+    ? { table: sql`pass_visits`, ofList: sql<boolean>`true` }
+    : { table: sql`pass_list_visits`, ofList: sql<boolean>`visit.list_id = ${listId}::uuid` }
+}
+
+/** How many passes a check-in list, the main one for null, let in at these dates in total. */
 export async function countPassHolders(
   db: Database,
   eventIds: readonly string[],
-): Promise<{ eventId: string; admitted: number }[]> {
-  const { rows } = await sql<{ eventId: string; admitted: number }>`
-    select event_id as "eventId", count(*)::int as admitted from pass_visits
-    where event_id = any(${eventIds}::uuid[]) group by event_id`.execute(db)
-  return rows
+  listId: string | null,
+): Promise<number> {
+  const { table, ofList } = visitsAt(listId)
+  const { rows } = await sql<{ admitted: number }>`
+    select count(*)::int as admitted from ${table} visit
+    where visit.event_id = any(${eventIds}::uuid[]) and ${ofList}`.execute(db)
+  return rows[0]?.admitted ?? 0
 }
 
-/** A pass for a phone to decide by, with when and where it was let in at the dates of the phone. */
+/**
+ * A pass for a phone to decide by, with when and where the list of its door let it in at the dates of the phone. `usedAt`: at which of them
+ * the main list did; null for phones of the main list.
+ */
 export interface ManifestPass {
   readonly visits: number | null
   readonly used: number
+  readonly usedAt: readonly string[] | null
   readonly admitted: readonly { readonly eventId: string; readonly at: string; readonly door: string | null }[]
 }

@@ -259,14 +259,14 @@ describe('a pass is refused', () => {
     expect(await visitsOf(day)).toHaveLength(1)
   })
 
-  test('at a check-in list and at a door for certain tickets', async () => {
+  test('at a door and a check-in list for certain tickets', async () => {
     const day = await createPassDay(site, SOON)
     const { eventId, ticketTypeId } = day.dates[0]!
     const { body: list } = await call<{ _id: string }>(site.app, {
       method: 'POST',
       url: `/api/check-in/${eventId}/lists`,
       headers: day.organiser.headers,
-      payload: { name: 'Lounge' },
+      payload: { name: 'Lounge', ticketIds: [ticketTypeId] },
     })
     const doors = [
       await createPhone(site, { organiser: day.organiser, eventId }, { listId: list._id }),

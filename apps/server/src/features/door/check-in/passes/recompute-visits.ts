@@ -9,16 +9,17 @@ const isReported = (result: ScanResult) =>
 interface PassScan {
   readonly scanId: string
   readonly eventId: string
+  readonly listId: string | null
   readonly at: Date
   readonly result: ScanResult
   readonly standing: ScanStanding
 }
 
-/** Every admission of a pass, at whatever date, in the order of time. */
+/** Every admission of a pass, at whatever list and date, in the order of time. */
 async function listAdmissions(trx: Trx, ticketId: string): Promise<PassScan[]> {
   return trx
     .selectFrom('scans')
-    .select(['id as scanId', 'event_id as eventId', 'happened_at as at', 'result', 'standing'])
+    .select(['id as scanId', 'event_id as eventId', 'list_id as listId', 'happened_at as at', 'result', 'standing'])
     .where('ticket_id', '=', ticketId)
     .where('direction', '=', 'in')
     .where('undone_at', 'is', null)
@@ -44,7 +45,7 @@ export interface RecomputedVisits {
 }
 
 /**
- * Recomputes the visits of a pass from all its scans at all dates. The caller has locked the ticket with `lockTicket`. A conflict belongs to
+ * Recomputes the visits of a pass from all its scans at all lists and dates. The caller has locked the ticket with `lockTicket`. A conflict belongs to
  * the date of its scan, which an earlier scan at another date can make one too many.
  */
 export async function recomputeVisits(
@@ -56,12 +57,20 @@ export async function recomputeVisits(
   const passages = scans.filter(({ result }) => !isReported(result))
   const { admissions, standings, conflicts } = foldVisits(passages, visits)
   const admitted = admissions.map(({ scanId }) => scanId)
-  // Scans that are no longer admissions are updated before another scan becomes one: a date admits a pass only once at any moment.
+  // Scans that are no longer admissions are removed before another scan becomes one: a list admits a pass only once at a date.
   await sql`delete from pass_visits where ticket_id = ${ticketId} and scan_id <> all(${admitted}::uuid[])`.execute(trx)
+  await sql`delete from pass_list_visits where ticket_id = ${ticketId} and scan_id <> all(${admitted}::uuid[])`.execute(
+    trx,
+  )
   await sql`
     insert into pass_visits (ticket_id, event_id, scan_id, admitted_at)
-    select ticket_id, event_id, id, happened_at from scans where id = any(${admitted}::uuid[])
+    select ticket_id, event_id, id, happened_at from scans where id = any(${admitted}::uuid[]) and list_id is null
     on conflict (ticket_id, event_id) do nothing`.execute(trx)
+  await sql`
+    insert into pass_list_visits (ticket_id, list_id, event_id, scan_id, admitted_at)
+    select ticket_id, list_id, event_id, id, happened_at from scans
+    where id = any(${admitted}::uuid[]) and list_id is not null
+    on conflict (ticket_id, list_id, event_id) do nothing`.execute(trx)
   const restated = passages.filter(({ scanId, standing }) => standings.get(scanId) !== standing)
   await sql`
     update scans set standing = told.standing

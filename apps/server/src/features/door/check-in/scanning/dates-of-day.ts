@@ -8,6 +8,7 @@ import type { DoorActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { findDoor, type RuledDoor } from '../doors/doors.queries.ts'
 import { arrivalOf } from '../doors/door-place.ts'
+import { listVisitedDates } from '../passes/passes.queries.ts'
 import type { Scanner } from './scan-decision.ts'
 import type { ScanRequest } from './scan-request.ts'
 
@@ -165,8 +166,7 @@ async function dateOfPassAt(
   if (!arrival) return undefined
   const dates = await listDatesOfDay(deps.db, actor.seriesId, arrival, at)
   const held = dates.filter(({ status }) => status === 'published')
-  const visits = await deps.db.selectFrom('pass_visits').select('event_id').where('ticket_id', '=', ticketId).execute()
-  const visited = new Set(visits.map(({ event_id: eventId }) => eventId))
+  const visited = new Set(ticketId === null ? [] : await listVisitedDates(deps.db, ticketId, door.list_id))
   const candidates = (held.length > 0 ? held : dates).map(({ id, starts_at: startsAt }) => ({
     id,
     startsAt,

@@ -1,4 +1,4 @@
-import { required, type ScanResult } from '@foyer/domain'
+import { isAdmission, required, type ScanResult, type ScanStanding } from '@foyer/domain'
 import type { Pool } from 'pg'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -102,16 +102,19 @@ function decidePass(deps: Deps, asked: AskedScan): Promise<RecordedScan | undefi
     if (facts.known) return undefined
     const decided = decidedScan(deps, asked, facts, resultWithKey(asked.actor, factsOf(asked, facts), facts.key))
     const scan = await insertScan(trx, decided.scan)
-    if (scan && scan.ticket_id !== null && scan.standing === 'admission') {
-      await trx
-        .insertInto('pass_visits')
-        .values({
-          ticket_id: scan.ticket_id,
-          event_id: scan.event_id,
-          scan_id: scan.id,
-          admitted_at: scan.happened_at,
-        })
-        .execute()
+    if (scan && scan.ticket_id !== null && isAdmission(scan.standing)) {
+      const visit = {
+        ticket_id: scan.ticket_id,
+        event_id: scan.event_id,
+        scan_id: scan.id,
+        admitted_at: scan.happened_at,
+      }
+      if (scan.list_id === null) await trx.insertInto('pass_visits').values(visit).execute()
+      else
+        await trx
+          .insertInto('pass_list_visits')
+          .values({ ...visit, list_id: scan.list_id })
+          .execute()
       if (isAnnounced(facts, decided)) await announceAdmissions(deps, trx, [{ facts, decided }])
     }
     return scan && { facts, scan, isNew: true }
@@ -160,7 +163,7 @@ function announceAdmissions(deps: Deps, trx: Trx, admissions: readonly Deciding[
 }
 
 function isAnnounced({ place }: ScanFactsRow, { scan }: DecidedScan): boolean {
-  return place.announced && scan.standing === 'admission'
+  return place.announced && isAdmission(scan.standing)
 }
 
 /** What a scan names, for `readScanFacts`. */
@@ -217,9 +220,14 @@ function decidedScan(deps: Deps, asked: AskedScan, facts: ScanFactsRow, result: 
     scanned_at: request.scannedAt,
     self_service: isSelfService(actor, deps.now()),
     list_id: place.list_id,
-    standing: moves ? (result === 'admitted' ? 'admission' : 'exit') : 'none',
+    standing: moves ? (result === 'admitted' ? admissionOf(ticket, place) : 'exit') : 'none',
   }
   return { scan, moves: ticket && moves ? { generation: ticket.generation } : null }
+}
+
+/** How the admission of a ticket stands: a list admits a pass at each date, but every other ticket once. */
+function admissionOf(ticket: ScanFactsRow['ticket'], { list_id: listId }: Place): ScanStanding {
+  return ticket?.pass && listId !== null ? 'list_visit' : 'admission'
 }
 
 /** The scan that already bears this id. */

@@ -3,18 +3,17 @@ import { sql } from 'kysely'
 import type { Database } from '../../../../db/database.ts'
 import { likeText } from '../../../../db/like-text.ts'
 import type { Deps } from '../../../../deps.ts'
-import { findPassesEvent } from '../passes/passes.queries.ts'
+import { findPassesEvent, visitsAt } from '../passes/passes.queries.ts'
 import type { GuestRow } from './guests.queries.ts'
 
-/** The holders of passes of a series whom a search at some of its dates finds. */
+/** The holders of passes of a series whom a search at some of its dates finds, as a check-in list, the main one for null, knows them. */
 export async function passHolders(
   { db }: Deps,
   seriesId: string | null,
-  eventIds: readonly string[],
-  search: string,
+  sought: Omit<Sought, 'passesEventId'>,
 ): Promise<GuestRow[]> {
   const passesEventId = await findPassesEvent(db, seriesId)
-  return passesEventId === null ? [] : findPassHolders(db, { search, passesEventId, eventIds })
+  return passesEventId === null ? [] : findPassHolders(db, { ...sought, passesEventId })
 }
 
 const MOST_FOUND = 20
@@ -22,12 +21,14 @@ const MOST_FOUND = 20
 interface Sought {
   readonly search: string
   readonly passesEventId: string
-  /** The dates of the phone; the holder is inside if one of them let the pass in. */
+  /** The dates of the phone; the holder is inside if the list let the pass in at one of them. */
   readonly eventIds: readonly string[]
+  readonly listId: string | null
 }
 
 /** Passes whose holder's name has every word of the search, or whose order's reference begins with it. */
-async function findPassHolders(db: Database, { search, passesEventId, eventIds }: Sought): Promise<GuestRow[]> {
+async function findPassHolders(db: Database, { search, passesEventId, eventIds, listId }: Sought): Promise<GuestRow[]> {
+  const { table, ofList } = visitsAt(listId)
   const words = search
     .split(/\s+/)
     .map((word) => sql`search_text(tickets.guest_name) like search_text(${`%${likeText(word)}%`})`)
@@ -42,8 +43,8 @@ async function findPassHolders(db: Database, { search, passesEventId, eventIds }
       join orders on orders.id = tickets.order_id
       join ticket_types on ticket_types.id = tickets.ticket_type_id
       left join lateral (
-        select max(admitted_at) as admitted_at from pass_visits
-        where pass_visits.ticket_id = tickets.id and pass_visits.event_id = any(${eventIds}::uuid[])
+        select max(visit.admitted_at) as admitted_at from ${table} visit
+        where visit.ticket_id = tickets.id and visit.event_id = any(${eventIds}::uuid[]) and ${ofList}
       ) visit on true
     where tickets.event_id = ${passesEventId} and ((${sql.join(words, sql` and `)}) or ${byReference})
     order by search_text(tickets.guest_name), tickets.order_id, tickets.number

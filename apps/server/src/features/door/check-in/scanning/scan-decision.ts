@@ -21,7 +21,7 @@ export interface ScanFacts {
 export async function findTicket(db: Database | Trx, { ticketId, token }: ScanRequest, place: Place) {
   const found = ticketId === null ? undefined : await findScannedTicket(db, ticketId)
   if (!found || found.event_id === place.id) return found
-  const pass = await findPassAt(db, found.id, place.id)
+  const pass = await findPassAt(db, found.id, place)
   return token || pass ? { ...found, pass } : undefined
 }
 

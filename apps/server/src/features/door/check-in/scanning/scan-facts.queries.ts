@@ -156,7 +156,7 @@ const READ = {
       exists (
         select from scan_conflicts where ticket_id = tickets.id and kept_scan_id is null
       ) as let_in_wrongly,
-      ${PASS_AT_EVENT} as pass,
+      ${PASS_AT_EVENT('doors.list_id')} as pass,
       ${ANNOUNCED} as announced
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::text[])
         with ordinality as asked (event_id, door_id, ticket_id, key_id, scan_id, event_tag, n)

@@ -184,7 +184,7 @@ export function countAdmissions(db: Database, events: AtEvents, listId: string |
       sql<number>`(count(*) filter (where scans.self_service))::int`.as('selfCheckIns'),
     ])
     .where(isAt('scans.event_id', events))
-    .where('scans.standing', '=', 'admission')
+    .where('scans.standing', 'in', ['admission', 'list_visit'])
     .$if(listId === null, (query) =>
       query.where(sql<boolean>`not exists (select from tickets where tickets.id = scans.ticket_id and tickets.extra)`),
     )

@@ -1,3 +1,4 @@
+import { isAdmission } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../db/database.ts'
 import type { Deps } from '../../../../deps.ts'
@@ -50,7 +51,7 @@ export async function withdrawAdmission(
       .set({ undone_at: sql<Date>`clock_timestamp()`, undone_by: actor.userId, undo_reason: reason })
       .where('id', '=', scan.id)
       .where('undone_at', 'is', null)
-      .where('standing', 'in', ['admission', 'conflict'])
+      .where('standing', 'in', ['admission', 'list_visit', 'conflict'])
       .executeTakeFirst()
     if (withdrawn.numUpdatedRows === 0n) throw new AppError('scan.not_counted')
     await recomputeAttendance(trx, ticket, scan.list_id)
@@ -66,7 +67,7 @@ async function announceUndone(
   event: { readonly id: string; readonly organiser_id: string },
   { id: scanId, ticket_id: ticketId, standing, list_id: listId }: ScanRow,
 ): Promise<void> {
-  if (ticketId === null || standing !== 'admission') return
+  if (ticketId === null || !isAdmission(standing)) return
   const admission = { organiserId: event.organiser_id, eventId: event.id, ticketId, scanId, listId }
   await deps.outbox.announce(trx, admissionNews('undone', admission))
 }
@@ -80,7 +81,7 @@ async function takeBack(trx: Trx, scan: ScanRow): Promise<boolean> {
     .where('undone_at', 'is', null)
     .where(sql<boolean>`happened_at > now() - make_interval(secs => ${UNDO_SECONDS})`)
     .where(
-      sql<boolean>`(standing = 'conflict' or standing = 'admission' and list_id is not null or standing = 'admission' and exists (
+      sql<boolean>`(standing in ('conflict', 'list_visit') or standing = 'admission' and list_id is not null or standing = 'admission' and exists (
         select from tickets where id = ${scan.ticket_id} and checked_in_scan = scans.id and state = 'checked_in'
       ) or exists (select from pass_visits where scan_id = scans.id))`,
     )

@@ -55,7 +55,7 @@ async function answer(
     answers,
     party,
     extras,
-    pass: await passAnswer(deps, { ticket, scan, isNew }),
+    pass: await passAnswer(deps, { ticket, scan, isNew, listId: facts.place.list_id }),
   })
   if (!isSelfService(actor, deps.now())) return told
   return answerForGuest(told, { showsNames: facts.place.shows_names ?? false })
@@ -64,14 +64,21 @@ async function answer(
 /** The visits of a pass, this one included; where it is refused for them, with the dates that used them up. */
 async function passAnswer(
   deps: Deps,
-  { ticket, scan, isNew }: { ticket: ScannedTicketRow | undefined; scan: WrittenScan; isNew: boolean },
+  {
+    ticket,
+    scan,
+    isNew,
+    listId,
+  }: { ticket: ScannedTicketRow | undefined; scan: WrittenScan; isNew: boolean; listId: string | null },
 ): Promise<ScanAnswerView['pass']> {
   if (!ticket?.pass) return undefined
   const { visits, used } = ticket.pass
   const lastVisits = scan.result === 'visits_used' ? await listLastVisits(deps.db, ticket.id) : []
   return {
     visits,
+    // A check-in list uses up no visit.
     used: isNew && scan.standing === 'admission' ? used + 1 : used,
+    ...(listId !== null && { ofList: true }),
     ...(lastVisits.length > 0 && {
       last: lastVisits.map(({ at, startsAt }) => ({ startsAt: (startsAt ?? at).toISOString() })),
     }),

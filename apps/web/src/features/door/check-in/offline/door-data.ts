@@ -4,7 +4,7 @@ import type { ScanAttempt } from '../scanning/scan-client.ts'
 import type { StoredDoor, StoredHead, StoredScan } from './door-store.ts'
 import { createKeyRing } from './key-ring.ts'
 import { OwnScans } from './own-scans.ts'
-import { PassAtPhone, passesFor, passRefusedHere, withoutVisit } from './phone-passes.ts'
+import { isOfList, PassAtPhone, passesFor, passRefusedHere, withoutVisit } from './phone-passes.ts'
 import { dateById, dateByTag, dateView, eventTagOf, isOtherDayOpen, otherDate, otherDay } from './phone-dates.ts'
 import { UNDO_MS } from './stored-scan.ts'
 
@@ -357,8 +357,6 @@ function byName<T extends Count & { name: string }>(types: readonly T[]): T[] {
 const mayBring = (result: OfflineVerdict['result']) => result === 'admitted' || result === 'already_checked_in'
 
 const moves = (verdict: StoredScan['verdict']) => verdict === 'admitted' || verdict === 'checked_out'
-
-const isOfList = ({ list }: Pick<StoredHead['door'], 'list'>) => list !== null && list !== undefined
 
 /** Whether a door of a check-in list hands out the extras of this type, so that they count there. */
 const namesOnList = ({ list, ticketIds }: Pick<StoredHead['door'], 'list' | 'ticketIds'>, typeId: string) =>

@@ -1,8 +1,8 @@
 import type { ConflictView, ManifestTicketView, ManifestView } from '@foyer/contract'
 import type { ScanDirection, ScanResult } from '@foyer/domain'
 
-/** Raised when stored tickets get a new field, so that phones download their whole list again. */
-export const LIST_FORMAT = 3
+/** Raised when the stored tickets get more, so that phones download their whole list again. */
+export const LIST_FORMAT = 4
 
 /** The data by which a phone decides, without the tickets, and how old it is. */
 export interface StoredHead {

@@ -6,6 +6,8 @@ import { answerReason, passLine } from '../scanning/answer-wording.ts'
 import { DoorData } from './door-data.ts'
 import type { StoredHead } from './door-store.ts'
 import { hasNewDates } from './phone-dates.ts'
+import { withoutVisit } from './phone-passes.ts'
+import { storedScan } from './stored-scan.ts'
 
 const MINUTE = 60_000
 const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()
@@ -137,24 +139,71 @@ it('refuses nobody for a date of another day whose guests are admitted now, beca
   expect(await decided(0, await elsewhere.codeOf(0))).toBe('admitted')
 })
 
-it.each([
-  ['of a check-in list', { list: { _id: idOf('7777', 1), name: 'Lounge' } }],
-  ['for certain ticket types', { ticketIds: [now.type._id] }],
-])('says at a door %s that it admits no passes, not that the pass is for another event', async (_door, rule) => {
+const passesOf = () => {
   const { eventId, ...key } = elsewhere.key
-  const passes = { eventId, keys: [key], ticketTypes: [{ ...elsewhere.type, visits: 5 }] }
-  const there = { ...head, passes, door: { ...head.door, ...rule } } as StoredHead
-  const data = phone()
-  data.putHead(there)
+  return { eventId, keys: [key], ticketTypes: [{ ...elsewhere.type, visits: 2 }] }
+}
+
+async function answerAt(data: DoorData, there: StoredHead, what: { code: string } | { ticketId: string }) {
   const attempt: ScanAttempt = {
-    eventId: head.eventId,
+    eventId: there.eventId,
     scanId: crypto.randomUUID(),
     direction: 'in',
     scannedAt: new Date().toISOString(),
-    code: await elsewhere.codeOf(0),
+    ...what,
   }
   const verdict = await data.decide(there, attempt)
-  const answer = data.answer(there, attempt, verdict!)
+  data.putScans([
+    storedScan(attempt, {
+      verdict: verdict!.result,
+      ticketId: verdict!.ticketId,
+      state: 'waiting',
+      sequence: data.nextSequence(),
+    }),
+  ])
+  return data.answer(there, attempt, verdict!)
+}
+
+it('says at a door for certain ticket types that it admits no passes, not that the pass is for another event', async () => {
+  const there = { ...head, passes: passesOf(), door: { ...head.door, ticketIds: [now.type._id] } } as StoredHead
+  const data = phone()
+  data.putHead(there)
+  const answer = await answerAt(data, there, { code: await elsewhere.codeOf(0) })
   expect(answerReason(answer, there.event, new Date())).toMatch(/^This door does not admit passes\./)
   expect([answer.result, passLine(answer, there.event)]).toEqual(['wrong_door', ''])
+})
+
+it('admits a pass at a check-in list once at a date, without using up a visit, while it is valid there', async () => {
+  const list = { _id: idOf('7777', 1), name: 'Lounge' }
+  const there = { ...head, passes: passesOf(), door: { ...head.door, list } } as StoredHead
+  const data = phone()
+  data.putHead(there)
+  const { eventId: _, ...holder } = elsewhere.tickets[0]!
+  const put = (pass: NonNullable<ManifestTicketView['pass']>, number = 0) =>
+    data.putTickets([{ ...holder, _id: elsewhere.tickets[number]!._id, pass }])
+  put({ visits: 2, used: 1, usedAt: [], admitted: [] })
+  const codes = [await elsewhere.codeOf(0), await elsewhere.codeOf(1)]
+  const first = await answerAt(data, there, { code: codes[0]! })
+  expect([first.result, first.pass, first.date?._id]).toEqual([
+    'admitted',
+    { visits: 2, used: 1, ofList: true },
+    now.date._id,
+  ])
+  const again = await answerAt(data, there, { ticketId: holder._id })
+  expect([again.result, again.pass]).toEqual(['already_checked_in', { visits: 2, used: 1, ofList: true }])
+  expect(data.find(there, 'guest 14')).toMatchObject([{ ticketId: holder._id, state: 'checked_in' }])
+  // All visits are used: at other dates, then one of them at this date.
+  put({ visits: 2, used: 2, usedAt: [], admitted: [] }, 1)
+  expect((await answerAt(data, there, { code: codes[1]! })).result).toBe('visits_used')
+  put({ visits: 2, used: 2, usedAt: [now.date._id], admitted: [] }, 1)
+  expect((await answerAt(data, there, { code: codes[1]! })).result).toBe('admitted')
+})
+
+it('frees a list again when an admission of a pass that the list of tickets includes is undone, and no visit', () => {
+  const list = { _id: idOf('7777', 1), name: 'Lounge' }
+  const there = { ...head, passes: passesOf(), door: { ...head.door, list } } as StoredHead
+  const { eventId: _, ...holder } = elsewhere.tickets[0]!
+  const admitted = [{ eventId: now.date._id, at: at(0), door: 'Lounge' }]
+  const ticket = { ...holder, inside: true, pass: { visits: 2, used: 1, usedAt: [now.date._id], admitted } }
+  expect(withoutVisit(there, ticket, new Date())).toMatchObject({ inside: false, pass: { used: 1, admitted: [] } })
 })

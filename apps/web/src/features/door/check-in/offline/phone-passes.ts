@@ -32,9 +32,9 @@ export function passesFor(
   return (tag === null ? ticket?.pass !== undefined : tag === uuidTag(passes.eventId)) ? passes : undefined
 }
 
-/** Whether a door admits passes: not at a check-in list, nor at a door for certain ticket types. */
-export function admitsPasses({ list, ticketIds }: StoredHead['door']): boolean {
-  return (list ?? null) === null && ticketIds === null
+/** Whether a door admits passes: not at a door for certain ticket types. */
+export function admitsPasses({ ticketIds }: StoredHead['door']): boolean {
+  return ticketIds === null
 }
 
 /** That a pass was refused by a door that admits none. Phones of such a door do not store passes, so its visits are not known. */
@@ -45,6 +45,9 @@ export function passRefusedHere(
 ): Pick<ScanAnswerView, 'pass'> {
   return result === 'wrong_door' && passesFor(head, code ?? null, undefined) ? { pass: { visits: null, used: 0 } } : {}
 }
+
+/** Whether a door belongs to a check-in list other than the main one. */
+export const isOfList = ({ list }: Pick<StoredHead['door'], 'list'>): boolean => list !== null && list !== undefined
 
 function datesOf({ dates, door, event, eventId, validity }: StoredHead): PassDate[] {
   if (!dates) {
@@ -67,7 +70,8 @@ export function withoutVisit(head: StoredHead, ticket: ManifestTicketView, at: D
   const date = dateOfPass(datesOf(head), at, () => false)
   const admitted = pass?.admitted.filter(({ eventId }) => eventId !== date?.id)
   if (!pass || !admitted || admitted.length === pass.admitted.length) return ticket
-  return { ...ticket, inside: admitted.length > 0, pass: { ...pass, admitted, used: pass.used - 1 } }
+  const used = isOfList(head.door) ? pass.used : pass.used - 1
+  return { ...ticket, inside: admitted.length > 0, pass: { ...pass, admitted, used } }
 }
 
 /** The state of a pass at the dates of this phone: as the server last sent it, with this phone's own admissions applied. */
@@ -101,9 +105,17 @@ export class PassAtPhone {
     return this.#visits.size > 0
   }
 
+  /** At a check-in list, the phone's own admissions use up no visit. */
   #used(): number {
     const { used = 0, admitted = [] } = this.#ticket?.pass ?? {}
-    return used + this.#visits.size - admitted.length
+    return isOfList(this.#head.door) ? used : used + this.#visits.size - admitted.length
+  }
+
+  #usedHere(date: PassDate | undefined): boolean {
+    if (!date) return false
+    return isOfList(this.#head.door)
+      ? (this.#ticket?.pass?.usedAt?.includes(date.id) ?? false)
+      : this.#visits.has(date.id)
   }
 
   /** The pass in the form that the door's rule needs for a date. */
@@ -115,7 +127,7 @@ export class PassAtPhone {
       inside: here !== undefined,
       checkedInAt: here?.at ?? null,
       checkedInDoor: here?.door ?? null,
-      pass: { visits: this.#ticket.pass.visits, used: this.#used() },
+      pass: { visits: this.#ticket.pass.visits, used: this.#used(), usedHere: this.#usedHere(date) },
     }
   }
 
@@ -123,8 +135,12 @@ export class PassAtPhone {
   answer(result: ScanAnswerView['result'], now: Date): Pick<ScanAnswerView, 'pass'> {
     if (!this.#ticket?.pass) return {}
     const date = this.dateAt(now)
-    const isNew = result === 'admitted' && date !== undefined && !this.#visits.has(date.id)
-    return { pass: { visits: this.#ticket.pass.visits, used: this.#used() + (isNew ? 1 : 0) } }
+    const isNew =
+      result === 'admitted' && date !== undefined && !this.#visits.has(date.id) && !isOfList(this.#head.door)
+    const used = this.#used() + (isNew ? 1 : 0)
+    return {
+      pass: { visits: this.#ticket.pass.visits, used, ...(isOfList(this.#head.door) && { ofList: true as const }) },
+    }
   }
 
   /** The facts on which the verdict on a pass depends. */

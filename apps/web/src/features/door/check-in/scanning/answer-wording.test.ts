@@ -2,7 +2,7 @@ import type { ScanAnswerView } from '@foyer/contract'
 import { scanResults } from '@foyer/domain'
 import { expect, it } from 'vitest'
 import { scanReasons, scanTitles } from '../../../../lib/scan-words.ts'
-import { answerReason, ticketLine } from './answer-wording.ts'
+import { answerReason, passLine, ticketLine } from './answer-wording.ts'
 import { blankAnswer } from './scan-answer-scene.ts'
 
 const event = {
@@ -51,4 +51,13 @@ it.each([
   [{ ticketName: null, number: null, of: null }, ''],
 ])('writes a ticket as %o', (ticket, line) => {
   expect(ticketLine(ticket)).toBe(line)
+})
+
+it.each([
+  [{ visits: 5, used: 3 }, 'Pass · visit 3 of 5'],
+  [{ visits: null, used: 3 }, 'Pass · visit 3'],
+  [{ visits: 5, used: 0, ofList: true as const }, 'Pass · 0 of 5 visits used'],
+  [{ visits: null, used: 3, ofList: true as const }, 'Pass'],
+])('writes the visits of a pass as %o', (pass, line) => {
+  expect(passLine({ pass, result: 'admitted' }, event)).toBe(line)
 })

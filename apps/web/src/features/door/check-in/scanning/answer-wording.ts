@@ -34,13 +34,17 @@ export function ticketLine({ ticketName, number, of }: Pick<ScanAnswerView, 'tic
   return m.door_ticket_position({ ticket: ticketName, number, total: of })
 }
 
-/** `Pass · visit 3 of 5`; for a used-up pass, when it was used up. Empty for every other ticket, and at a door that admits no passes. */
+/**
+ * `Pass · visit 3 of 5`; at a check-in list, which uses up no visit, how many are used; for a used-up pass, when it was used up. Empty for
+ * every other ticket, and at a door that admits no passes.
+ */
 export function passLine({ pass, result }: Pick<ScanAnswerView, 'pass' | 'result'>, event: AnsweredEvent): string {
   if (!pass || result === 'wrong_door') return ''
   const used = formatNumber(pass.used)
-  if (pass.visits === null) return m.door_pass_visit_all({ used })
+  if (pass.visits === null) return pass.ofList ? m.door_passes_pass() : m.door_pass_visit_all({ used })
   const visits = formatNumber(pass.visits)
-  if (result !== 'visits_used') return m.door_pass_visit({ used, visits })
+  if (result !== 'visits_used')
+    return pass.ofList ? m.door_pass_at_list({ used, visits }) : m.door_pass_visit({ used, visits })
   if (!pass.last) return m.door_pass_used_plain({ visits })
   const dates = formatList(pass.last.map(({ startsAt }) => formatDate(startsAt, 'monthDay', event.timezone)))
   return m.door_pass_used({ visits, dates })
