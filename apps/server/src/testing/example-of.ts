@@ -5,7 +5,7 @@ import { buyer, PASSWORD } from './factories.ts'
 import { newEmail } from './matrix-sample.ts'
 
 /** The parts of a JSON Schema that the contract's bodies and queries use. */
-interface Schema {
+export interface Schema {
   readonly type?: string
   readonly format?: string
   readonly const?: unknown
@@ -52,7 +52,8 @@ function textOf({ format, minLength = 0, maxLength = 1000 }: Schema): string {
     .trim()
 }
 
-function valueOf(schema: Schema, given: Readonly<Record<string, unknown>>): unknown {
+/** An example of what a JSON Schema describes. */
+export function valueOf(schema: Schema, given: Readonly<Record<string, unknown>>): unknown {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return options.some(({ type }) => type === 'null') ? null : valueOf(options[0] ?? {}, given)
   if (schema.const !== undefined) return schema.const
@@ -70,5 +71,9 @@ function valueOf(schema: Schema, given: Readonly<Record<string, unknown>>): unkn
 
 /** An example of what a schema takes: its required fields, those of `given` as they are. */
 export function exampleOf(schema: z.ZodType, given: Readonly<Record<string, unknown>>): unknown {
-  return valueOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, given)
+  return valueOf(schemaOf(schema), given)
+}
+
+export function schemaOf(schema: z.ZodType): Schema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 }

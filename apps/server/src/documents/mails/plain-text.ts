@@ -10,10 +10,14 @@ export function oneLine(text: string): string {
  * with another person's address.
  */
 export function greeting(name: string): string {
+  const line = shownName(name)
+  return line === '' ? m.mail_greeting() : m.mail_greeting_named({ name: line })
+}
+
+/** A name that somebody else may have typed; '' where it is an address or a sentence. */
+export function shownName(name: string): string {
   const line = oneLine(name)
-  return line === '' || line.length > 60 || /[/:@<>]|\.\S/.test(line)
-    ? m.mail_greeting()
-    : m.mail_greeting_named({ name: line })
+  return line.length > 60 || /[/:@<>]|\.\S/.test(line) ? '' : line
 }
 
 /** A fact of a mail on a line of its own: `Order: 7F3K2-92QDX`. */

@@ -16,7 +16,7 @@ import {
   ticketCodes,
 } from './parts.ts'
 import { organiserFooter, organiserText, type NamedOrganiser } from './organiser-link.ts'
-import { fact, greeting, joinText, link, oneLine, plainText } from './plain-text.ts'
+import { fact, greeting, joinText, link, oneLine, plainText, shownName } from './plain-text.ts'
 import { twoPartPage } from './two-part-page.ts'
 
 export interface TicketReceived extends NamedOrganiser {
@@ -40,7 +40,7 @@ export interface TicketReceived extends NamedOrganiser {
 
 function receivedWords({ renewed, fromName, eventTitle }: TicketReceived) {
   const event = oneLine(eventTitle)
-  const sender = oneLine(fromName)
+  const sender = shownName(fromName)
   if (renewed === 'date')
     return {
       subject: m.mail_moved_subject({ event }),

@@ -76,7 +76,7 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
     const moved = before.email !== buyer.email
     if (!moved && before.firstName === buyer.firstName && before.lastName === buyer.lastName) return
     if (moved) await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
-    if (moved && order.total === 0) await limitFreeMove(deps, event.organiser_id, buyer.email)
+    if (moved && order.total <= order.gift_card_amount) await limitFreeMove(deps, event.organiser_id, buyer.email)
     await rename(trx, order, buyer)
     await renameTickets(trx, order, `${buyer.firstName} ${buyer.lastName}`.trim())
     await writeOrderEvent(trx, {
@@ -94,7 +94,7 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
   })
 }
 
-/** Free orders mail an address that nobody has proved. Counted outside the transaction, so that refused tries count too. */
+/** Free orders, and those paid with gift cards alone, mail an address that nobody has proved. Counted outside the transaction, so that refused tries count too. */
 async function limitFreeMove(deps: Deps, organiserId: string, email: string): Promise<void> {
   await limitRate(deps, limits.freeBuyersMovedByOrganiser, Subject.of('organiser', organiserId))
   await limitRate(deps, limits.freeBuyersMovedToRecipient, Subject.of('recipient', email))

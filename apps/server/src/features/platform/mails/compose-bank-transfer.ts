@@ -15,13 +15,13 @@ import {
   findOrderBankTransfer,
   findOrderGroup,
   listGroupOrders,
-  loadOrderParts,
   type OrderBankTransfer,
   type OrderGroupRow,
   type OrderParts,
   type OrderRow,
 } from '../../sales/orders/index.ts'
 import { findEvent } from '../../programme/events/index.ts'
+import { mailedParts } from './mailed-parts.ts'
 import { buyerOf, type Composed, groupUrl, orderUrl } from './order-letter.ts'
 
 const news: ReadonlySet<MailJob['template']> = new Set<BankTransferNews>([
@@ -40,7 +40,7 @@ export function isTransferNews(job: MailJob): job is TransferJob {
 export async function composeBankTransfer(deps: Deps, { template, orderId }: TransferJob): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   if (!order?.email) return null
-  const parts = await loadOrderParts(deps, order)
+  const parts = await mailedParts(deps, order)
   const group = order.group_id === null ? undefined : await findOrderGroup(deps.db, order.group_id)
   const orders = group ? await listGroupOrders(deps.db, group) : [order]
   const content = await contentOf(deps, template, { order, parts, orders, group })

@@ -1,4 +1,4 @@
-import { displayReference, required } from '@foyer/domain'
+import { displayReference, required, withoutLinks } from '@foyer/domain'
 import { formatMoney, m, taxBesidePrice } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import {
@@ -22,7 +22,7 @@ import { inLanguage } from '../../../http/language.ts'
 import { isKnownMail } from '../../../jobs/mail-priority.ts'
 import { findUser } from '../../people/accounts/index.ts'
 import { findSeller } from '../../people/organisations/index.ts'
-import { findEvent, shownEvent, shownTitle } from '../../programme/events/index.ts'
+import { findEvent, shownTitle } from '../../programme/events/index.ts'
 import { mailCoverUrl } from '../../programme/storefront/index.ts'
 import { boughtLines } from './bought-lines.ts'
 import { composeBankTransfer, isTransferNews } from './compose-bank-transfer.ts'
@@ -61,7 +61,7 @@ import { composeWaitingJoined, composeWaitingOffer, composeWaitingOver } from '.
 import { composeTransferMail, heldTicketUrl } from './compose-transfer.ts'
 import { listBuyersDocuments, receiptPdf } from '../../money/receipts/index.ts'
 import { listHeldAt } from '../../sales/transfers/index.ts'
-import { mailedParts } from './mailed-parts.ts'
+import { mailedParts, showsNoLinks } from './mailed-parts.ts'
 import { buyerOf, calendarFile, type Composed, inlineCodes, namedOrganiser, orderUrl } from './order-letter.ts'
 
 /** A newer release stored the mail while this one still runs. The job is retried until a worker of that release takes it. */
@@ -252,6 +252,16 @@ async function composeConfirmation(
   }
 }
 
+/** The title of an order's event as mails show it that show nothing else of the event. */
+async function mailedTitle(
+  deps: Deps,
+  order: Parameters<typeof showsNoLinks>[1]['order'],
+  event: Parameters<typeof shownTitle>[0] & { organiser_id: string },
+): Promise<string> {
+  const title = shownTitle(event, deps.site)
+  return (await showsNoLinks(deps, { order, event })) ? withoutLinks(title) : title
+}
+
 /** With the tickets if the buyer still has some, otherwise with the link only. */
 async function composeNewLink(deps: Deps, orderId: string): Promise<Composed> {
   const withTickets = await composeConfirmation(deps, orderId, { renewed: 'link' })
@@ -259,7 +269,7 @@ async function composeNewLink(deps: Deps, orderId: string): Promise<Composed> {
   if (!order?.email) return withTickets
   const event = await findEvent(deps.db, order.event_id)
   const link = {
-    eventTitle: shownEvent(required(event, `event ${order.event_id}`), deps.site).title,
+    eventTitle: await mailedTitle(deps, order, required(event, `event ${order.event_id}`)),
     reference: displayReference(order.reference),
     url: orderUrl(deps, order),
   }
@@ -271,17 +281,14 @@ async function composeTicketsAgain(deps: Deps, email: string): Promise<Composed>
   const orders = await listOrdersOfBuyer(deps.db, email)
   const held = await listHeldAt(deps.db, email)
   if (orders.length === 0 && held.length === 0) return null
-  const links = [
-    ...orders.map((order) => ({
-      eventTitle: shownTitle(order, deps.site),
-      reference: displayReference(order.reference),
-      url: orderUrl(deps, order),
-    })),
-    ...held.map((ticket) => ({
-      eventTitle: shownTitle(ticket, deps.site),
-      reference: displayReference(ticket.reference),
-      url: heldTicketUrl(deps, ticket.id),
-    })),
-  ]
+  const linkOf = async (row: (typeof orders)[number] | (typeof held)[number], url: string) => ({
+    eventTitle: await mailedTitle(deps, row, row),
+    reference: displayReference(row.reference),
+    url,
+  })
+  const links = await Promise.all([
+    ...orders.map((order) => linkOf(order, orderUrl(deps, order))),
+    ...held.map((ticket) => linkOf(ticket, heldTicketUrl(deps, ticket.id))),
+  ])
   return { to: { address: email }, organiser: null, ...ticketsAgain({ orders: links }) }
 }

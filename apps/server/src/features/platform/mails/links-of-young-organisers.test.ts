@@ -6,10 +6,14 @@ import {
   createPaidOrder,
   createUser,
   eventBody,
+  placeOrder,
   type TestApp,
   type TestUser,
 } from '../../../testing/index.ts'
 import { awayFromWindowEdge } from '../../../testing/rate-windows.ts'
+import { createBankTransfer, createBankTransferSale } from '../../../testing/bank-transfer-scene.ts'
+import { applyCard, issueCard } from '../../sales/gift-cards/gift-card-scene.ts'
+import { completeOrder, newCardSale } from '../../sales/payments/gift-card-scene.ts'
 import { newHolder, passOn } from '../../sales/transfers/transfer-scene.ts'
 
 const DAY = 86_400_000
@@ -102,6 +106,44 @@ test('the waiting list of a young organiser mails nobody a link of theirs', asyn
   expect(joined.status).toBeLessThan(300)
   expect((await NOTES['a cancellation']?.(sale, LURE))?.status).toBe(200)
   const mails = await mailsTo(stranger.email)
+  expect(mails).toContain('Your bank: log in at')
+  expect(mails).not.toContain('bank.example')
+})
+
+test('a list of tickets that anybody can ask for shows no link of a young organiser', async () => {
+  const sale = await createSale({ title: LURE })
+  await site.runJobs()
+  const holder = newHolder()
+  await createPaidOrder(site, { ...sale, buyer: { firstName: 'Eve', lastName: '', email: sale.guest } })
+  await passOn(site.app, sale.order, sale.order.tickets[0]?._id ?? '', holder)
+  for (const email of [sale.guest, holder.email]) {
+    await call(site.app, { method: 'POST', url: '/api/orders/send-again', payload: { email } })
+    await site.runJobs()
+    const again = site.mail.to(email).at(-1)
+    expect(again?.text).toContain('Your bank: log in at')
+    expect(`${again?.subject} ${again?.text} ${again?.html}`).not.toContain('bank.example')
+  }
+})
+
+test('an order that a young organiser pays with a gift card of their own mails no link of theirs', async () => {
+  const sale = await newCardSale(site, { event: { title: LURE } })
+  const { code } = await issueCard(site, sale.organiser, sale.organisationId, { value: 10_000 })
+  const stranger = 'card-stranger@example.org'
+  const buyer = { firstName: 'Eve', lastName: '', email: stranger }
+  const { body: placed } = await placeOrder(site.app, { ...sale, buyer })
+  expect((await applyCard(site.app, placed, code)).body.due).toBe(0)
+  await completeOrder(site, placed)
+  const mails = await mailsTo(stranger)
+  expect(mails).toContain('Your bank: log in at')
+  expect(mails).not.toContain('bank.example')
+})
+
+test('an order that a stranger is to pay by bank transfer mails them no link of a young organiser', async () => {
+  const stranger = 'transfer-stranger@example.org'
+  const sale = await createBankTransferSale(site, { event: { title: LURE } })
+  const buyer = { firstName: 'Eve', lastName: '', email: stranger }
+  await createBankTransfer(site, { sale: { ...sale, buyer } })
+  const mails = await mailsTo(stranger)
   expect(mails).toContain('Your bank: log in at')
   expect(mails).not.toContain('bank.example')
 })

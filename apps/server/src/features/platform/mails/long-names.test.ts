@@ -22,5 +22,5 @@ test('the longest names and titles lose no mail', async () => {
   expect(confirmation?.subject).toContain('Ä'.repeat(150))
   expect(confirmation?.to.name).toBe(`${'🎷'.repeat(50)} A${'🎷'.repeat(48)}…`)
   const [received] = site.mail.to(holder.email)
-  expect(received?.subject).toMatch(/^🎷+ A🎷+B .*…$/u)
+  expect(received?.subject).toContain('Ä'.repeat(150))
 })

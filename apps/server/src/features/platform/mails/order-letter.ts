@@ -1,4 +1,4 @@
-import { required, fullName } from '@foyer/domain'
+import { fullName, required, withoutLinks } from '@foyer/domain'
 import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { type MailContent, type NamedOrganiser, oneLine } from '../../../documents/mails/index.ts'
@@ -79,7 +79,7 @@ export function inlineCodes(codes: readonly TicketCode[]) {
 
 export function buyerOf(order: { first_name: string | null; last_name: string | null; email: string | null }) {
   return {
-    name: fullName(order.first_name, order.last_name),
+    name: withoutLinks(fullName(order.first_name, order.last_name)),
     address: required(order.email, 'the e-mail address of a buyer'),
   }
 }

@@ -26,9 +26,12 @@ export async function fulfilGroup(
     issued.push({ order, event, paidAt })
   }
   const first = required(orders[0], 'the first order of a group')
-  const total = orders.reduce((sum, order) => sum + order.total, 0)
+  const sums = {
+    total: orders.reduce((sum, order) => sum + order.total, 0),
+    gift_card_amount: orders.reduce((sum, order) => sum + order.gift_card_amount, 0),
+  }
   const isYoung = askOnceIfYoung(deps, trx, group.organisation_id)
-  const confirmed = await mailsConfirmation(trx, { ...first, total }, { organiserId: group.organisation_id, isYoung })
+  const confirmed = await mailsConfirmation(trx, { ...first, ...sums }, { organiserId: group.organisation_id, isYoung })
   if (!confirmed)
     for (const order of orders) await writeOrderEvent(trx, { orderId: order.id, kind: 'mail_withheld', actorId: null })
   await deps.outbox.announce(trx, {

@@ -42,6 +42,7 @@ export function listOrdersOfBuyer(db: Database | Trx, email: string) {
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.event_id')
     .select(['orders.id', 'orders.reference', 'orders.link_generation', 'events.starts_at'])
+    .select(['orders.total', 'orders.gift_card_amount', 'orders.paid_at', 'events.organiser_id'])
     .select(['events.title', 'events.language', 'events.translations'])
     .where('orders.email', '=', email)
     .where('orders.surcharge_of', 'is', null)

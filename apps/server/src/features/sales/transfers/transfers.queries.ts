@@ -52,6 +52,7 @@ export function listHeldAt(db: Database | Trx, email: string) {
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
     .innerJoin('events', 'events.id', 'tickets.event_id')
     .select(['ticket_transfers.id', 'orders.reference'])
+    .select(['orders.total', 'orders.gift_card_amount', 'orders.paid_at', 'events.organiser_id'])
     .select(['events.title', 'events.language', 'events.translations'])
     .where('ticket_transfers.to_email', '=', email)
     .where('tickets.state', 'in', ['valid', 'checked_in', 'checked_out'])
