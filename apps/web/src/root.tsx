@@ -59,7 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
             {colorSchemeScript}
           </script>
           <script data-early-input-script nonce={nonce} suppressHydrationWarning>
-            {`(${noteEarlyInput.toString()})()`}
+            {/* The browser has it from the document. */}
+            {import.meta.env.SSR ? `(${noteEarlyInput.toString()})()` : ''}
           </script>
         </DocumentOnly>
         <Meta />
