@@ -62,3 +62,30 @@ test('a visitor without scripts reads what buying tickets needs', async ({ brows
   await expect(page.getByText('Turn on JavaScript in your browser to buy tickets here.')).toBeVisible()
   await context.close()
 })
+
+test('what a visitor types and presses before the scripts are there is not lost', async ({ page, request }) => {
+  const event = await putOnSale(request, { title: 'Early birds', price: 1_000_000, capacity: 20 })
+  let arrive = () => {}
+  const scripts = async () => {
+    const held = Promise.withResolvers<void>()
+    arrive = held.resolve
+    await page.unrouteAll()
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+  }
+  await scripts()
+  await page.goto('/tickets', { waitUntil: 'commit' })
+  await page.getByLabel('E-mail').fill('ngozi@example.org')
+  await page.getByRole('button', { name: 'Send my tickets' }).click()
+  arrive()
+  await expect(page.getByText('ngozi@example.org')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+
+  await scripts()
+  await page.goto(event.path, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Get tickets' }).filter({ visible: true }).first().click()
+  arrive()
+  await expect(page).toHaveURL(/\/checkout\//)
+})

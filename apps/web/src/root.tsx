@@ -9,6 +9,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { DocumentOnly } from './lib/DocumentOnly.tsx'
+import { noteEarlyInput, replayEarlyInput } from './lib/early-input.ts'
 import { useNonce } from './lib/nonce.ts'
 import { pageServicesContext } from './lib/page-context.ts'
 import { interpretSchemasInBrowser } from './lib/schema-evaluation.ts'
@@ -57,6 +58,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <script data-color-scheme-script nonce={nonce} suppressHydrationWarning>
             {colorSchemeScript}
           </script>
+          <script data-early-input-script nonce={nonce} suppressHydrationWarning>
+            {/* The browser has it from the document. */}
+            {import.meta.env.SSR ? `(${noteEarlyInput.toString()})()` : ''}
+          </script>
         </DocumentOnly>
         <Meta />
         <Links nonce={nonce} />
@@ -76,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = 'true'
+    replayEarlyInput()
   }, [])
   return <Outlet />
 }
