@@ -157,8 +157,6 @@ export interface Figures {
   readonly losses: bigint
   readonly taxCollected: bigint
   readonly taxReturned: bigint
-  /** What lost disputes took from buyers' payments, whoever bears it. */
-  readonly lost: bigint
   /** What gift cards that the organiser gave away paid, less what was refunded to them. */
   readonly giftCards: bigint
   readonly yours: bigint
@@ -216,7 +214,6 @@ export function figuresOf(orders: readonly ModelOrder[]): Figures {
     losses: sum(lost.map(({ amount, share }) => amount - share)),
     taxCollected: add((line) => line.tax),
     taxReturned: add((line) => line.returnedTax),
-    lost: sum(lost.map(({ amount }) => amount)),
     giftCards,
     yours: gross - refunds - chargebacks - fees - tax - giftCards,
   }
