@@ -61,11 +61,41 @@ it('shows the check-in lists with their attendance, and offers them to a new doo
   answer({ body: { _id: eventId, title: 'Harmattan Nights', timezone: 'Africa/Lagos' } })
   const list = { _id: listId, name: 'Lounge', ticketIds: null, doors: 0, allDates: false }
   feature.answers.set(`GET ${LISTS}`, {
-    body: { items: [{ ...list, opensAt: null, closesAt: null, admitted: 3, expected: 12 }] },
+    body: { items: [{ ...list, opensAt: null, closesAt: null, admitted: 3, expected: 12, withPass: 2 }] },
   })
   await open()
   expect(text()).toContain('3 of 12 admitted')
+  expect(text()).toContain('2 with a pass')
   expect(field('Check-in list').value).toBe('Main list')
+})
+
+it('says when a door for certain tickets is changed that it admits no passes', async () => {
+  answer({ body: { _id: eventId, title: 'Museum', timezone: 'Africa/Lagos', seriesId: listId } })
+  const door = {
+    _id: listId,
+    eventId,
+    series: null,
+    name: 'North gate',
+    code: '',
+    link: '',
+    ticketIds: [eventId],
+    list: null,
+    direction: 'both',
+    showsNames: true,
+    admitsOffline: true,
+    opensAt: null,
+    closesAt: null,
+    expiresAt: '2032-03-01T12:00:00Z',
+    kiosk: null,
+    admitted: 0,
+    selfCheckIns: 0,
+    devices: [],
+    links: [],
+  }
+  feature.answers.set(`GET ${DOORS}`, { body: { items: [door] } })
+  await open()
+  await press('Edit')
+  expect(document.body.textContent).toContain('admitted only at doors and lists that admit all tickets')
 })
 
 it('sends the door of a list as an entrance', () => {
