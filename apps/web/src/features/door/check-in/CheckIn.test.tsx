@@ -116,6 +116,18 @@ it.each([
   expect(text()).toContain('works only while online')
 })
 
+it.each([
+  ['in', 0],
+  ['out', 0],
+  ['both', 2],
+])('lets staff choose the direction only at a door for both: %s', async (direction, choices) => {
+  localStorage.setItem(pairingKey, JSON.stringify({ token: 'door-token', door }))
+  serve(() => json(200, { ...state, door: { ...door, direction } }))
+  await open()
+  expect(text()).toContain('North gate')
+  expect(document.querySelectorAll('fieldset input[type="radio"]')).toHaveLength(choices)
+})
+
 it('opens for the organiser by their session', async () => {
   localStorage.setItem('token', 'session-token')
   serve(() => json(200, { ...state, door: null }))
@@ -163,4 +175,26 @@ it('keeps a door open through a network that fails', async () => {
   await open()
   expect(text()).toContain('No connection')
   expect(localStorage.getItem(pairingKey)).toContain('door-token')
+})
+
+it('sends the scans of an exit as exits', async () => {
+  localStorage.setItem(pairingKey, JSON.stringify({ token: 'door-token', door }))
+  const directions: unknown[] = []
+  vi.stubGlobal('fetch', async (address: RequestInfo | URL, init?: RequestInit) => {
+    const request =
+      address instanceof Request ? address.clone() : new Request(new URL(address, 'http://foyer.example'), init)
+    if (request.method !== 'PUT') return json(200, { ...state, door: { ...door, direction: 'out' } })
+    directions.push(((await request.json()) as { direction: unknown }).direction)
+    return refused(409)
+  })
+  await open()
+  await act(async () => {
+    const field = document.querySelector<HTMLInputElement>('[data-code-field]')
+    if (!field) throw new Error('No field for a code')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'ABCDEFGH')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => document.querySelector<HTMLFormElement>('form:has([data-code-field])')?.requestSubmit())
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 30)))
+  expect(directions).toEqual(['out'])
 })

@@ -15,7 +15,7 @@ import { NoAnswerScreen } from './NoAnswerScreen.tsx'
 import type { OpenDoor } from '../access/open-door.ts'
 import { useAfterPicture } from './use-after-picture.ts'
 import { useCamera } from './use-camera.ts'
-import type { Door } from './use-door.ts'
+import { type Door, waysOf } from './use-door.ts'
 import { useAdmitParty } from './use-party.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -98,7 +98,7 @@ const Desk = memo(function Desk({ post, door, banner }: DoorDeskProps) {
       <div>
         {banner}
         {token !== null && <DoorSwitch open place={post.eventId} />}
-        <DirectionSwitch direction={direction} setDirection={door.setDirection} />
+        {waysOf(state) === 'both' && <DirectionSwitch direction={direction} setDirection={door.setDirection} />}
         {kept && <KitNotice kept={kept} online={online} open={() => setMode('counts')} />}
         {unstored && <OnlineOnly />}
         {token === null && <OwnPhone eventId={state.event._id} online={online} />}

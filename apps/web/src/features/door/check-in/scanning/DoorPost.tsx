@@ -1,7 +1,7 @@
 import { DoorDesk } from './DoorDesk.tsx'
 import { Kiosk } from '../kiosk/Kiosk.tsx'
 import type { OpenDoor } from '../access/open-door.ts'
-import { useDoor } from './use-door.ts'
+import { useDoor, waysOf } from './use-door.ts'
 import { useScanClient } from './use-scan-client.ts'
 import { useWakeLock } from '../../../../lib/use-wake-lock.ts'
 
@@ -10,7 +10,7 @@ export function DoorPost(post: OpenDoor) {
   const { eventId, token, state, kit, kept, refresh, lock } = post
   const sessionClient = useScanClient(eventId, token)
   const client = kept?.ready && kit ? kit : sessionClient
-  const door = useDoor({ eventId, client, onAnswered: refresh, onLockedOut: lock })
+  const door = useDoor({ eventId, ways: waysOf(state), client, onAnswered: refresh, onLockedOut: lock })
   useWakeLock()
   const kiosk = state.door?.kiosk
   return kiosk && token !== null ? (

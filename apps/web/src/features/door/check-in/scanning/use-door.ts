@@ -1,4 +1,5 @@
-import type { ScanAnswerView } from '@foyer/contract'
+import type { CheckInStateView, ScanAnswerView } from '@foyer/contract'
+import type { DoorDirection } from '@foyer/domain'
 import { useCallback, useReducer, useState } from 'react'
 import { m } from '@foyer/messages'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -49,6 +50,8 @@ export interface Door {
 
 interface DoorOptions {
   readonly eventId: string
+  /** The directions in which the door is open; at a door that is open in one, every scan is in this direction. */
+  readonly ways: DoorDirection
   readonly client: ScanClient
   /** A guest came in or went out, so the counts have changed. */
   readonly onAnswered: () => void
@@ -56,10 +59,16 @@ interface DoorOptions {
   readonly onLockedOut: () => void
 }
 
+/** The directions in which a door is open; both for an organiser without one. */
+export function waysOf({ door }: Pick<CheckInStateView, 'door'>): DoorDirection {
+  return door?.direction ?? 'both'
+}
+
 /** What one phone does at the door: one attempt at a time, its answer, its signals and its undo. */
-export function useDoor({ eventId, client, onAnswered, onLockedOut }: DoorOptions): Door {
+export function useDoor({ eventId, ways, client, onAnswered, onLockedOut }: DoorOptions): Door {
   const [{ view, recent, unread }, dispatch] = useReducer(doorReducer, doorOpened)
-  const [direction, setDirection] = useState<Direction>('in')
+  const [chosen, setDirection] = useState<Direction>('in')
+  const direction = ways === 'both' ? chosen : ways
   const [sound, setSound] = useSoundChoice()
   const [signals] = useState(createDoorSignals)
   const [guard] = useState(createRepeatGuard)
