@@ -11,14 +11,12 @@ export type FontName = keyof typeof FILES
 
 const require = createRequire(import.meta.url)
 
-/** The files of a family of Noto, by a short name and the weight. */
-function notoFiles<Short extends string>(short: Short, family: string, file: string) {
-  const resolve = (folder: string) => () =>
-    require.resolve(`@expo-google-fonts/${family}/${folder}/${file}_${folder}.ttf`)
+/** The files of a family of Noto, by a short name and the weight. The others lie beside the regular one. */
+function notoFiles<Short extends string>(short: Short, regular: () => string) {
   return {
-    [`${short}-400`]: resolve('400Regular'),
-    [`${short}-600`]: resolve('600SemiBold'),
-    [`${short}-800`]: resolve('800ExtraBold'),
+    [`${short}-400`]: regular,
+    [`${short}-600`]: () => regular().replaceAll('400Regular', '600SemiBold'),
+    [`${short}-800`]: () => regular().replaceAll('400Regular', '800ExtraBold'),
   } as Record<`${Short}-${400 | 600 | 800}`, () => string>
 }
 
@@ -32,15 +30,31 @@ const FILES = {
     require.resolve('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf'),
   'bricolage-800': () =>
     require.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'),
-  ...notoFiles('noto', 'noto-sans', 'NotoSans'),
-  ...notoFiles('arabic', 'noto-sans-arabic', 'NotoSansArabic'),
-  ...notoFiles('hebrew', 'noto-sans-hebrew', 'NotoSansHebrew'),
-  ...notoFiles('thai', 'noto-sans-thai', 'NotoSansThai'),
-  ...notoFiles('ethiopic', 'noto-sans-ethiopic', 'NotoSansEthiopic'),
-  ...notoFiles('bengali', 'noto-sans-bengali', 'NotoSansBengali'),
-  ...notoFiles('tamil', 'noto-sans-tamil', 'NotoSansTamil'),
-  ...notoFiles('georgian', 'noto-sans-georgian', 'NotoSansGeorgian'),
-  ...notoFiles('armenian', 'noto-sans-armenian', 'NotoSansArmenian'),
+  ...notoFiles('noto', () => require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
+  ...notoFiles('arabic', () =>
+    require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
+  ),
+  ...notoFiles('hebrew', () =>
+    require.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
+  ),
+  ...notoFiles('thai', () =>
+    require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  ),
+  ...notoFiles('ethiopic', () =>
+    require.resolve('@expo-google-fonts/noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular.ttf'),
+  ),
+  ...notoFiles('bengali', () =>
+    require.resolve('@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf'),
+  ),
+  ...notoFiles('tamil', () =>
+    require.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
+  ),
+  ...notoFiles('georgian', () =>
+    require.resolve('@expo-google-fonts/noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf'),
+  ),
+  ...notoFiles('armenian', () =>
+    require.resolve('@expo-google-fonts/noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf'),
+  ),
   ...eastAsianFonts,
 }
 

@@ -365,7 +365,8 @@ const invariants: Readonly<Record<string, string>> = {
       and not exists (select from sent_mails m where m.key = coalesce('order-group:' || o.group_id, 'order:' || o.id))
       and not exists (
         select from pgboss.job j where j.name = 'mail.send'
-          and j.data->>'key' = coalesce('order-group:' || o.group_id, 'order:' || o.id))`,
+          and j.data->>'key' = coalesce('order-group:' || o.group_id, 'order:' || o.id))
+      and not exists (select from order_events e where e.order_id = o.id and e.kind = 'mail_withheld')`,
   admitted_once: `
     select ticket_id, scan from (
       select ticket_id, id as scan, standing,

@@ -1,6 +1,7 @@
 import type { ErrorView, OrderView } from '@foyer/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, call, createEvent, newKey, placeOrder, type TestApp } from '../../../testing/index.ts'
+import { brokenInvariants } from '../../../testing/invariants.ts'
 import { atOnce, tally } from '../../../testing/race.ts'
 import { awayFromWindowEdge } from '../../../testing/rate-windows.ts'
 import { applyCard, issueCard } from '../gift-cards/gift-card-scene.ts'
@@ -102,6 +103,7 @@ test('orders that a gift card pays, which an organiser can give to themselves, a
     references.push(placed.reference)
   }
   expect(await mailsTo(buyer.email)).toBe(10)
+  expect(await brokenInvariants(site.deps.pool)).toEqual([])
   const url = `/api/guests/orders/${await orderIdOf(site, references[0] ?? '')}/buyer`
   const payload = person('card-moved-to@example.org')
   expect((await call(site.app, { method: 'PUT', url, headers: sale.organiser.headers, payload })).status).toBe(204)
