@@ -86,7 +86,7 @@ describe('a check-in list that names an extra', () => {
     expect(manifest.tickets.map(({ extra }) => extra)).toEqual([true, true])
     expect(manifest.tickets.filter(({ inside }) => inside).map(({ _id }) => _id)).toEqual([shirts[1]!._id])
     const attendance = await read<AttendanceView>(`${eventId}/attendance`, organiser)
-    expect(attendance.byList).toEqual([{ _id: list._id, name: 'Shirts', admitted: 1, expected: 2 }])
+    expect(attendance.byList).toEqual([{ _id: list._id, name: 'Shirts', admitted: 1, expected: 2, withPass: 0 }])
     expect(attendance).toMatchObject({ came: 0, extras: [{ handedOut: 0, sold: 2 }] })
   })
 
