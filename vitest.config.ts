@@ -27,6 +27,8 @@ const web = {
   // A stylesheet is read where a test asks for its text, and nowhere else.
   css: { include: /\?raw$/ },
   testTimeout: 120_000,
+  // A hook that is cut off while React draws leaves it unusable for all later files of the worker.
+  hookTimeout: 120_000,
 }
 const jsx = { jsx: { runtime: 'automatic' } } as const
 
