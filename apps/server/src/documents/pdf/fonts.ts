@@ -11,15 +11,6 @@ export type FontName = keyof typeof FILES
 
 const require = createRequire(import.meta.url)
 
-/** The files of a family of Noto, by a short name and the weight. The others lie beside the regular one. */
-function notoFiles<Short extends string>(short: Short, regular: () => string) {
-  return {
-    [`${short}-400`]: regular,
-    [`${short}-600`]: () => regular().replaceAll('400Regular', '600SemiBold'),
-    [`${short}-800`]: () => regular().replaceAll('400Regular', '800ExtraBold'),
-  } as Record<`${Short}-${400 | 600 | 800}`, () => string>
-}
-
 // Whole families in static files, as WOFF2 cannot be embedded.
 const FILES = {
   'figtree-400': () => require.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
@@ -30,31 +21,47 @@ const FILES = {
     require.resolve('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf'),
   'bricolage-800': () =>
     require.resolve('@expo-google-fonts/bricolage-grotesque/800ExtraBold/BricolageGrotesque_800ExtraBold.ttf'),
-  ...notoFiles('noto', () => require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
-  ...notoFiles('arabic', () =>
-    require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
-  ),
-  ...notoFiles('hebrew', () =>
-    require.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
-  ),
-  ...notoFiles('thai', () =>
-    require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
-  ),
-  ...notoFiles('ethiopic', () =>
+  'noto-400': () => require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  'noto-600': () => require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
+  'noto-800': () => require.resolve('@expo-google-fonts/noto-sans/800ExtraBold/NotoSans_800ExtraBold.ttf'),
+  'arabic-400': () => require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
+  'arabic-600': () => require.resolve('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
+  'arabic-800': () =>
+    require.resolve('@expo-google-fonts/noto-sans-arabic/800ExtraBold/NotoSansArabic_800ExtraBold.ttf'),
+  'hebrew-400': () => require.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
+  'hebrew-600': () => require.resolve('@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf'),
+  'hebrew-800': () =>
+    require.resolve('@expo-google-fonts/noto-sans-hebrew/800ExtraBold/NotoSansHebrew_800ExtraBold.ttf'),
+  'thai-400': () => require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  'thai-600': () => require.resolve('@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf'),
+  'thai-800': () => require.resolve('@expo-google-fonts/noto-sans-thai/800ExtraBold/NotoSansThai_800ExtraBold.ttf'),
+  'ethiopic-400': () =>
     require.resolve('@expo-google-fonts/noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular.ttf'),
-  ),
-  ...notoFiles('bengali', () =>
+  'ethiopic-600': () =>
+    require.resolve('@expo-google-fonts/noto-sans-ethiopic/600SemiBold/NotoSansEthiopic_600SemiBold.ttf'),
+  'ethiopic-800': () =>
+    require.resolve('@expo-google-fonts/noto-sans-ethiopic/800ExtraBold/NotoSansEthiopic_800ExtraBold.ttf'),
+  'bengali-400': () =>
     require.resolve('@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf'),
-  ),
-  ...notoFiles('tamil', () =>
-    require.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
-  ),
-  ...notoFiles('georgian', () =>
+  'bengali-600': () =>
+    require.resolve('@expo-google-fonts/noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf'),
+  'bengali-800': () =>
+    require.resolve('@expo-google-fonts/noto-sans-bengali/800ExtraBold/NotoSansBengali_800ExtraBold.ttf'),
+  'tamil-400': () => require.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
+  'tamil-600': () => require.resolve('@expo-google-fonts/noto-sans-tamil/600SemiBold/NotoSansTamil_600SemiBold.ttf'),
+  'tamil-800': () => require.resolve('@expo-google-fonts/noto-sans-tamil/800ExtraBold/NotoSansTamil_800ExtraBold.ttf'),
+  'georgian-400': () =>
     require.resolve('@expo-google-fonts/noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf'),
-  ),
-  ...notoFiles('armenian', () =>
+  'georgian-600': () =>
+    require.resolve('@expo-google-fonts/noto-sans-georgian/600SemiBold/NotoSansGeorgian_600SemiBold.ttf'),
+  'georgian-800': () =>
+    require.resolve('@expo-google-fonts/noto-sans-georgian/800ExtraBold/NotoSansGeorgian_800ExtraBold.ttf'),
+  'armenian-400': () =>
     require.resolve('@expo-google-fonts/noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf'),
-  ),
+  'armenian-600': () =>
+    require.resolve('@expo-google-fonts/noto-sans-armenian/600SemiBold/NotoSansArmenian_600SemiBold.ttf'),
+  'armenian-800': () =>
+    require.resolve('@expo-google-fonts/noto-sans-armenian/800ExtraBold/NotoSansArmenian_800ExtraBold.ttf'),
   ...eastAsianFonts,
 }
 
