@@ -30,38 +30,33 @@ function wordsOf(deps: Deps, entry: Entry, event: EventRow) {
 }
 
 /**
- * The event of a waiting list entry, in the language of the person who waits. Anybody can found an organisation and put strangers on its
- * lists, so the words of a young one have no links.
+ * The event of a waiting list entry, in the language of the person who waits, its organiser, and how to show their other words. Anybody can
+ * found an organisation and put strangers on its lists, so the words of a young one have no links.
  */
 async function findShown(deps: Deps, eventId: string) {
   const event = await findEvent(deps.db, eventId)
   if (!event) return undefined
   const shown = shownEvent(event, deps.site)
-  return (await isYoungOrganiser(deps, deps.db, event.organiser_id)) ? eventWithoutLinks(shown) : shown
-}
-
-async function organiserOf(deps: Deps, { organiser_id: id }: EventRow) {
-  const seller = await findSeller(deps.db, id)
-  if (!seller) return null
-  return (await isYoungOrganiser(deps, deps.db, id)) ? { ...seller, name: withoutLinks(seller.name) } : seller
-}
-
-async function ticketNameOf(deps: Deps, event: EventRow, name: string): Promise<string> {
-  return (await isYoungOrganiser(deps, deps.db, event.organiser_id)) ? withoutLinks(name) : name
+  const seller = (await findSeller(deps.db, event.organiser_id)) ?? null
+  if (!(await isYoungOrganiser(deps, deps.db, event.organiser_id)))
+    return { event: shown, organiser: seller, decent: (words: string) => words }
+  const organiser = seller && { ...seller, name: withoutLinks(seller.name) }
+  return { event: eventWithoutLinks(shown), organiser, decent: withoutLinks }
 }
 
 /** Confirms a place on the waiting list; null if the person has left it. */
 export async function composeWaitingJoined(deps: Deps, entryId: string): Promise<Composed> {
   const entry = await findWaitingEntry(deps.db, entryId)
-  const event = entry && (await findShown(deps, entry.event_id))
+  const shown = entry && (await findShown(deps, entry.event_id))
   const type = entry && (await findTicketType(deps.db, entry.ticket_type_id))
-  if (!event || !type || entry.state !== 'waiting') return null
+  if (!shown || !type || entry.state !== 'waiting') return null
+  const { event, organiser, decent } = shown
   return {
     to: { address: entry.email },
-    organiser: await organiserOf(deps, event),
+    organiser,
     ...waitingListJoined({
       ...wordsOf(deps, entry, event),
-      ticketName: await ticketNameOf(deps, event, shownTicketType(type, readingOf(event, deps.site)).name),
+      ticketName: decent(shownTicketType(type, readingOf(event, deps.site)).name),
       eventUrl: eventUrl(deps, event),
     }),
   }
@@ -70,11 +65,12 @@ export async function composeWaitingJoined(deps: Deps, entryId: string): Promise
 /** Says that there is nothing to wait for any more: the event is cancelled. */
 export async function composeWaitingOver(deps: Deps, entryId: string): Promise<Composed> {
   const entry = await findWaitingEntry(deps.db, entryId)
-  const event = entry && (await findShown(deps, entry.event_id))
-  if (!event || event.status !== 'cancelled' || entry.state !== 'removed') return null
+  const shown = entry && (await findShown(deps, entry.event_id))
+  if (shown?.event.status !== 'cancelled' || entry?.state !== 'removed') return null
+  const { event, organiser } = shown
   return {
     to: { name: entry.name, address: entry.email },
-    organiser: await organiserOf(deps, event),
+    organiser,
     ...waitingListOver({
       name: entry.name,
       eventTitle: event.title,
@@ -89,17 +85,18 @@ export async function composeWaitingOver(deps: Deps, entryId: string): Promise<C
 export async function composeWaitingOffer(deps: Deps, orderId: string): Promise<Composed> {
   const order = await findOrder(deps.db, orderId)
   const entry = order && (await findOfferOf(deps.db, orderId))
-  const event = entry && (await findShown(deps, entry.event_id))
-  if (!event || entry.state !== 'offered') return null
+  const shown = entry && (await findShown(deps, entry.event_id))
+  if (!shown || entry.state !== 'offered') return null
+  const { event, organiser, decent } = shown
   const line = required(order.lines[0], `the line of offer ${order.reference}`)
   const nameOf = await listShownNames(deps.db, event.id, readingOf(event, deps.site))
   return {
     to: { name: entry.name, address: entry.email },
-    organiser: await organiserOf(deps, event),
+    organiser,
     ...waitingListOffer({
       ...wordsOf(deps, entry, event),
       name: entry.name,
-      ticketName: await ticketNameOf(deps, event, nameOf(line.ticketTypeId, line.name)),
+      ticketName: decent(nameOf(line.ticketTypeId, line.name)),
       offered: order.quantity,
       totalText: formatMoney(order.total, order.currency),
       untilText: formatEventTime(order.held_until, order.held_until, event.timezone).short,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { throwAll } from '../../../jobs/work-on-each.ts'
+import { workOnNext } from '../../../jobs/work-on-each.ts'
 import { endUnpaid } from '../orders/index.ts'
 import { dismissWaiting } from '../waiting-list/index.ts'
 import { unwindOrder } from './unwind-order.ts'
@@ -8,8 +8,6 @@ import { unwindOrder } from './unwind-order.ts'
 /** Orders dealt with in one run of the job; then it hands on to the next, so that a large event never outlives its job. */
 const RUN = 200
 const HOLDS = 500
-/** How long a run goes on with the other orders after one has failed. */
-const MOST_MS = 300_000
 
 /**
  * Carries a cancellation out: gives unpaid holds back, notifies the waiting list, then unwinds the paid orders one by one, each in a
@@ -25,22 +23,18 @@ export async function runCancellation(deps: Deps, eventId: string, { run = RUN }
   // First, since a hold may be paid until it is given back. From then on no order of this event can become paid.
   await releaseUnpaid(deps, eventId)
   await dismissWaiting(deps, eventId)
-  const failed = new Map<string, unknown>()
-  const until = Date.now() + MOST_MS
-  for (let isLast = false; !isLast && Date.now() < until;) {
-    const orders = await listOrdersLeft(deps, eventId, { limit: run, except: [...failed.keys()] })
-    for (const { id } of orders) {
-      await unwindOrder(deps, id, cancellation).catch((error: unknown) => {
-        deps.log.error({ err: error, order: id }, 'an order of a cancelled event could not be unwound')
-        failed.set(id, error)
-      })
-      deps.failpoint('after_cancelled_order')
-    }
-    if (failed.size === 0) return finishOrGoOn(deps, eventId)
-    isLast = orders.length < run
-  }
-  // An order that cannot be refunded now must not delay the others: the job retries it later, at growing intervals.
-  throwAll([...failed.values()], 'some orders of a cancelled event are not unwound yet')
+  await workOnNext(
+    (except) => listOrdersLeft(deps, eventId, { limit: run, except }),
+    (orderId) => unwindOrder(deps, orderId, cancellation),
+    {
+      size: run,
+      message: 'some orders of a cancelled event are not unwound yet',
+      onFailure: (error, orderId) =>
+        deps.log.error({ err: error, order: orderId }, 'an order of a cancelled event could not be unwound'),
+      afterEach: () => deps.failpoint('after_cancelled_order'),
+    },
+  )
+  await finishOrGoOn(deps, eventId)
 }
 
 async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
@@ -78,12 +72,12 @@ async function releaseUnpaid(deps: Deps, eventId: string): Promise<void> {
  * Paid orders the cancellation has yet to deal with. Those that gift cards paid come first: a refund to a card that was given away gives the
  * organiser fee and tax back, without which another refund may lack money.
  */
-function listOrdersLeft(
+async function listOrdersLeft(
   deps: Deps,
   eventId: string,
   { limit, except = [] }: { limit: number; except?: readonly string[] },
-) {
-  return deps.db
+): Promise<string[]> {
+  const rows = await deps.db
     .selectFrom('orders')
     .select('orders.id')
     .where('orders.event_id', '=', eventId)
@@ -94,6 +88,7 @@ function listOrdersLeft(
     .orderBy('orders.id')
     .limit(limit)
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 async function finishOrGoOn(deps: Deps, eventId: string): Promise<void> {

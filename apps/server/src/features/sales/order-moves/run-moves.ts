@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { throwAll } from '../../../jobs/work-on-each.ts'
+import { workOnNext } from '../../../jobs/work-on-each.ts'
 import { moveToDate } from '../date-moves/index.ts'
 import type { MoveRunRow } from './move-runs.queries.ts'
 
 /** Orders moved in one job; then it hands on to the next, so that a large run never outlives its job. */
 const STEP = 100
-/** How long a job goes on with the other orders after one has failed. */
-const MOST_MS = 300_000
 
 /**
  * Moves the next orders of a run, each in a transaction of its own that writes its outcome with it. A killed worker leaves whole orders
@@ -17,22 +15,18 @@ const MOST_MS = 300_000
 export async function runMoves(deps: Deps, runId: string): Promise<void> {
   const run = await deps.db.selectFrom('order_move_runs').selectAll().where('id', '=', runId).executeTakeFirst()
   if (!run || run.finished_at) return
-  const failed = new Map<string, unknown>()
-  const until = Date.now() + MOST_MS
-  for (let isLast = false; !isLast && Date.now() < until;) {
-    const orders = await nextOrders(deps, run, [...failed.keys()])
-    for (const orderId of orders) {
-      await moveOne(deps, run, orderId).catch((error: unknown) => {
-        deps.log.error({ err: error, order: orderId }, 'an order could not be moved to another date')
-        failed.set(orderId, error)
-      })
-      deps.failpoint('after_moved_order')
-    }
-    if (failed.size === 0) return finishOrGoOn(deps, run)
-    isLast = orders.length < STEP
-  }
-  // An order that fails unexpectedly is retried by the job at growing intervals, once the others have had their turn.
-  throwAll([...failed.values()], 'some orders have not moved to another date yet')
+  await workOnNext(
+    (except) => nextOrders(deps, run, except),
+    (orderId) => moveOne(deps, run, orderId),
+    {
+      size: STEP,
+      message: 'some orders have not moved to another date yet',
+      onFailure: (error, orderId) =>
+        deps.log.error({ err: error, order: orderId }, 'an order could not be moved to another date'),
+      afterEach: () => deps.failpoint('after_moved_order'),
+    },
+  )
+  await finishOrGoOn(deps, run)
 }
 
 async function nextOrders(deps: Deps, run: MoveRunRow, except: readonly string[]): Promise<string[]> {

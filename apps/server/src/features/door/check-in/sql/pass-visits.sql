@@ -1,10 +1,11 @@
--- A pass that is let in at a date changes for the phones of that date, and how many visits it has left for those of every date.
+-- A pass that is let in at a date changes for the phones of that date, at a check-in list for those of the list, and how many visits it has
+-- left for those of every date.
 create or replace function note_pass_visit() returns trigger language plpgsql as $$
   declare
-    visit pass_visits := case tg_op when 'DELETE' then old else new end;
+    changed uuid := case tg_op when 'DELETE' then old.ticket_id else new.ticket_id end;
   begin
     insert into ticket_changes (event_id, transaction, ticket_id)
-      select event_id, pg_current_xact_id()::text::bigint, id from tickets where id = visit.ticket_id
+      select event_id, pg_current_xact_id()::text::bigint, id from tickets where id = changed
       on conflict do nothing;
     return null;
   end
@@ -13,17 +14,5 @@ $$;
 create or replace trigger pass_visits_noted after insert or update or delete on pass_visits
   for each row execute function note_pass_visit();
 
--- A pass that a check-in list lets in at a date changes for the phones of that list.
-create or replace function note_pass_list_visit() returns trigger language plpgsql as $$
-  declare
-    visit pass_list_visits := case tg_op when 'DELETE' then old else new end;
-  begin
-    insert into ticket_changes (event_id, transaction, ticket_id)
-      select event_id, pg_current_xact_id()::text::bigint, id from tickets where id = visit.ticket_id
-      on conflict do nothing;
-    return null;
-  end
-$$;
-
 create or replace trigger pass_list_visits_noted after insert or update or delete on pass_list_visits
-  for each row execute function note_pass_list_visit();
+  for each row execute function note_pass_visit();
