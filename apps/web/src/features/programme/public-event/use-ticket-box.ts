@@ -79,7 +79,8 @@ export function useTicketBox(event: PublicEventView) {
   // Derived, so that an update of availability never overwrites the visitor's choice.
   // Where there are bundles, there is a choice.
   const start = () => (event.bundles ? emptyCart : startingCart(event, unlocked, leftOf))
-  const cart = fitCart(offer, chosen ?? start(), leftOf)
+  const cartOf = (choice: Cart | null) => fitCart(offer, choice ?? start(), leftOf)
+  const cart = cartOf(chosen)
   const { bundles = [] } = cart.bundled ?? {}
   const bundleOnSale = availability
     ? (availability.bundles ?? []).some(({ state }) => state === 'on_sale')
@@ -87,10 +88,16 @@ export function useTicketBox(event: PublicEventView) {
   const { items, priced, invalid, fit } = priceCart(offer, cart, applied)
   const isEmpty = items.length + bundles.length === 0
 
-  const change = (next: Cart) => {
-    setChosen(next)
+  // A part of the page whose script came late may still hold the callbacks of an earlier cart.
+  const change = (next: (cart: Cart) => Cart) => {
+    setChosen((latest) => next(cartOf(latest)))
     setAsked(false)
     hold.forgetProblem()
+  }
+
+  const stepped = (latest: Cart, ticketType: PublicTicketTypeView, by: 1 | -1) => {
+    const ceiling = ceilingOf(ticketType, offer, latest, leftOf(ticketType._id))
+    return withQuantity(latest, ticketType._id, step(ticketType, quantityOf(latest, ticketType._id), by, ceiling))
   }
 
   const rows = offer.tickets.map((ticketType): TicketTypeRowState => {
@@ -109,8 +116,8 @@ export function useTicketBox(event: PublicEventView) {
       unlocked: isUnlocked(ticketType._id),
       gift: cart.gifts[ticketType._id],
       complaint: refused === undefined ? null : refusalOf(refused),
-      onStep: (by) => change(withQuantity(cart, ticketType._id, step(ticketType, quantity, by, ceiling))),
-      onGift: (text) => change(withGift(cart, ticketType._id, text)),
+      onStep: (by) => change((latest) => stepped(latest, ticketType, by)),
+      onGift: (text) => change((latest) => withGift(latest, ticketType._id, text)),
     }
   })
 
@@ -126,7 +133,7 @@ export function useTicketBox(event: PublicEventView) {
     if (problem === null) return
     if (problem.ofPromoCode) promo.refuse(problem.message)
     void refetch()
-    setChosen(fitCart(offer, cart, (id) => problem.left.get(id) ?? null))
+    setChosen((latest) => fitCart(offer, cartOf(latest), (id) => problem.left.get(id) ?? null))
   }
 
   return {
@@ -149,8 +156,8 @@ export function useTicketBox(event: PublicEventView) {
     bundleStock: availability?.bundles ?? null,
     /** Nothing was chosen on this page yet. */
     untouched: chosen === null,
-    onChoose: (quantities: Cart['quantities']) => change({ ...cart, quantities }),
-    onBundles: (bundled: BundledCart) => change({ ...cart, bundled }),
+    onChoose: (quantities: Cart['quantities']) => change((latest) => ({ ...latest, quantities })),
+    onBundles: (bundled: BundledCart) => change((latest) => ({ ...latest, bundled })),
     /** How many people are going; null while the organiser does not show it, or it is not known yet. */
     going: availability?.going ?? null,
     anyOnSale: rows.some(({ sale }) => sale === 'on_sale') || bundleOnSale,
