@@ -34,24 +34,26 @@ export function traitsOf(language: Language): Traits {
   return traits[language]
 }
 
+/** One language of the header `Accept-Language`, such as `fr-CA;q=0.8`. */
+const WISH = /^\s*([a-z]+)[\w-]*\s*(?:;\s*q=([\d.]+))?/i
+
 /**
  * The language that a browser prefers among those offered, from the header `Accept-Language`. `fr-CA` counts as French. Null where
  * none of the languages in the header is known.
  */
 export function preferredLanguage(header: string | undefined, offered: readonly Language[]): Language | null {
   if (header === undefined || header.length > 500) return null
-  const wishes = header.split(',').map((wish, index) => {
-    const [tag = '', ...parameters] = wish.trim().toLowerCase().split(';')
-    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
-    return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality), index }
-  })
-  const known = wishes
-    .flatMap((wish) =>
-      offered.filter((language) => language === wish.language).map((language) => ({ ...wish, language })),
-    )
-    .filter(({ quality }) => quality > 0)
-    .toSorted((a, b) => b.quality - a.quality || a.index - b.index)
-  return known[0]?.language ?? null
+  let preferred: Language | null = null
+  let highest = 0
+  for (const wish of header.split(',')) {
+    const [, tag = '', quality = '1'] = WISH.exec(wish) ?? []
+    const language = offered.find((each) => each === tag.toLowerCase())
+    if (language !== undefined && Number(quality) > highest) {
+      preferred = language
+      highest = Number(quality)
+    }
+  }
+  return preferred
 }
 
 /** What is spoken now, and what else the reader can choose. */

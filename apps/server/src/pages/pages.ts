@@ -107,7 +107,11 @@ interface EarlyAnswer {
 
 /** The pattern of a public page's address, for counting; the address itself would be a label for each event. */
 export function pageRoute(url: string): string {
-  const path = cacheKey(url)?.split('?')[0]
+  return routeOf(cacheKey(url))
+}
+
+function routeOf(key: string | null): string {
+  const path = key?.split('?')[0]
   if (path === undefined) return '/*'
   if (ORGANISATION.test(path)) return '/o/:slug'
   if (SERIES.test(path)) return '/series/:customUrl'
@@ -155,7 +159,7 @@ export class Pages {
       response.writeHead(page.status, head).end(body)
     }
     this.#options.onAnswered?.({
-      route: pageRoute(url),
+      route: routeOf(key),
       status: isKnown ? 304 : page.status,
       milliseconds: performance.now() - begun,
     })
