@@ -7,6 +7,7 @@ export { findSeller, type Seller } from './find-seller.ts'
 export { lockFor } from './lock-for.ts'
 export {
   assertMay,
+  assertMayWriteToGuests,
   belongsTo,
   chosenOrganisation,
   eventLimit,
