@@ -64,6 +64,12 @@ export const paragraph = (max: number) =>
     .max(max)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'readable_text' satisfies FieldCode)
 
+/** Free text that is mailed to guests with a change: it needs what a message to them needs (decision 130). */
+export const noteToGuests = (max: number) =>
+  paragraph(max).default('').meta({
+    description: 'Mailed to the guests. A text needs `messages:write` as well, and nobody acting as the member',
+  })
+
 /** From where a visitor came, as `sourceOfLink` cleans it. Its pattern is kept out of the API's description: other languages cannot build it. */
 export const visitSource = z
   .string()

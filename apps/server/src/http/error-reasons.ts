@@ -99,6 +99,7 @@ interface ReasonFacts {
   'request.too_many.held': { readonly most: number }
   'request.too_many.held_of': { readonly most: number; readonly ticket: string }
   'server.busy.books': NoFacts
+  'session.acting.guest_note': NoFacts
   'upload.missing.photo': NoFacts
 }
 
@@ -148,6 +149,7 @@ const words: { readonly [Code in ReasonCode & `${ErrorCode}.${string}`]: (facts:
   'request.too_many.held_of': ({ most, ticket }) =>
     m.error_request_too_many_held_of({ most: formatNumber(most), ticket }),
   'server.busy.books': () => m.error_server_busy_books(),
+  'session.acting.guest_note': () => m.error_session_acting_guest_note(),
   'upload.missing.photo': () => m.error_upload_missing_photo(),
 }
 

@@ -417,6 +417,16 @@ export const limits = {
     beyond: 'refused',
     calls: ['postponeEvent'],
   }),
+  /** The same for a move, which mails all guests of each date that it reaches. */
+  seriesMoves: limit({
+    name: 'series-move',
+    hits: 10,
+    seconds: DAY,
+    by: ['series'],
+    counts: 'calls',
+    beyond: 'refused',
+    calls: ['moveSeriesDates'],
+  }),
   ticketResends: limit({
     name: 'ticket-resend',
     hits: 5,

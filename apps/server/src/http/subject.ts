@@ -9,6 +9,7 @@ export type SubjectKind =
   | 'recipient'
   | 'organiser'
   | 'event'
+  | 'series'
   | 'order'
   | 'ticket'
   | 'door'

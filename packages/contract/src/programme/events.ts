@@ -19,9 +19,9 @@ import {
   line,
   listOf,
   lookup,
+  noteToGuests,
   nothing,
   pageQuery,
-  paragraph,
   point,
 } from '../primitives.ts'
 import { richText } from '../rich-text.ts'
@@ -84,7 +84,7 @@ export type EventInput = z.infer<typeof eventInput>
  */
 export const eventChange = eventInput.extend({
   tellGuests: z.boolean().default(false),
-  guestNote: paragraph(500).default(''),
+  guestNote: noteToGuests(500),
 })
 export type EventChange = z.infer<typeof eventChange>
 
@@ -308,6 +308,7 @@ export const eventRows = {
       'event.capacity_below_claimed',
       'event.changed',
       'event.told_enough',
+      'session.acting',
       'upload.not_an_image',
       'upload.too_many_pixels',
       'upload.too_small',

@@ -17,6 +17,7 @@ import {
   id,
   instant,
   line,
+  noteToGuests,
   nothing,
   paragraph,
   point,
@@ -96,7 +97,7 @@ export const seriesChange = seriesInput.extend({
   expectedVersion: z.int().optional(),
   /** Mails the ticket holders of sold dates the changes of place or link. */
   tellGuests: z.boolean().default(false),
-  guestNote: paragraph(500).default(''),
+  guestNote: noteToGuests(500),
 })
 export type SeriesChange = z.infer<typeof seriesChange>
 
@@ -256,6 +257,7 @@ export const seriesRows = {
     permission: 'events:write',
     schema: { params: seriesId, body: seriesChange, response: { 200: seriesAndRun } },
     errors: [
+      'session.acting',
       'series.not_found',
       'series.rule_invalid',
       'series.busy',
@@ -388,13 +390,13 @@ export const seriesRows = {
         eventId: id,
         set: datePatch,
         tellGuests: z.boolean().default(false),
-        guestNote: paragraph(500).default(''),
+        guestNote: noteToGuests(500),
         /** Returns how many dates it would affect, without changing anything. */
         dryRun: z.boolean().default(false),
       }),
       response: { 200: z.object({ ...reachView.shape, run: seriesRunView.nullable() }) },
     },
-    errors: ['series.not_found', 'series.date_not_found', 'series.busy', 'series.moves_to_past'],
+    errors: ['session.acting', 'series.not_found', 'series.date_not_found', 'series.busy', 'series.moves_to_past'],
   }),
   followSeries: row({
     method: 'POST',
@@ -407,11 +409,12 @@ export const seriesRows = {
       body: z.strictObject({
         fields: z.array(z.enum(dateFields)).min(1).max(dateFields.length),
         tellGuests: z.boolean().default(false),
-        guestNote: paragraph(500).default(''),
+        guestNote: noteToGuests(500),
       }),
       response: { 200: z.object({ eventId: id, differs: z.array(z.enum(dateFields)) }) },
     },
     errors: [
+      'session.acting',
       'series.not_found',
       'series.date_not_found',
       'series.busy',
@@ -454,7 +457,7 @@ export const seriesRows = {
         dates: dateSpan,
         days: z.int().min(-3650).max(3650).default(0),
         minutes: z.int().min(-1440).max(1440).default(0),
-        note: paragraph(1000).default(''),
+        note: noteToGuests(1000),
         offerRefunds: z.boolean().default(false),
         moveSales: z.boolean().default(true),
       }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { row } from '../define.ts'
 import { eventView } from '../programme/events.ts'
-import { currency, id, instant, line, paragraph } from '../primitives.ts'
+import { currency, id, instant, line, noteToGuests, paragraph } from '../primitives.ts'
 
 const dates = {
   startsAt: instant,
@@ -20,7 +20,7 @@ export type DuplicateEventInput = z.infer<typeof duplicateEventInput>
  */
 export const postponeEventInput = z.strictObject({
   dates: z.strictObject(dates).nullable(),
-  note: paragraph(500).default(''),
+  note: noteToGuests(500),
   moveSales: z.boolean().default(true),
   offerRefunds: z.boolean().default(false),
 })
@@ -76,7 +76,7 @@ export const lifecycleRows = {
     summary: 'Put an event off to a new date, or to one still to be announced',
     permission: 'events:write',
     schema: { params: eventId, body: postponeEventInput, response: { 200: eventView } },
-    errors: ['event.not_found', 'event.state'],
+    errors: ['session.acting', 'event.not_found', 'event.state'],
   }),
   cancelEvent: row({
     method: 'POST',

@@ -17,6 +17,7 @@ import {
   assertMayConnect,
   destinationOf,
   FROZEN,
+  holdOrganisation,
   listPayoutAccounts,
   lockPayoutAccount,
   type PayoutAccountRow,
@@ -69,8 +70,9 @@ export async function connectPayoutAccount(
   const known = recipientAt(deps, await findPayoutAccount(deps, organisationId, currency), provider)
   const recipient = known ?? (await open(deps, payoutAccounts, { actor, organisationId, currency }))
   if (known === null)
-    await deps.db.transaction().execute((trx) =>
-      writePayoutAccount(deps, trx, actor, {
+    await deps.db.transaction().execute(async (trx) => {
+      if (actor.organisationId !== null) await holdOrganisation(trx, actor)
+      return writePayoutAccount(deps, trx, actor, {
         organiser_id: organisationId,
         currency,
         provider,
@@ -80,8 +82,8 @@ export async function connectPayoutAccount(
         resolved_name: null,
         name_match: null,
         ...columnsOf(provider, recipient, NOT_KNOWN_YET),
-      }),
-    )
+      })
+    })
   const page = `${deps.site.publicUrl}/profile/account-information`
   const back = { done: `${page}?connected=${currency}`, again: `${page}?connect=${currency}` }
   return { url: await askProvider(deps, payoutAccounts.invite(recipient, back)) }

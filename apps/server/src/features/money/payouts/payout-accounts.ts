@@ -12,7 +12,7 @@ import type { Network } from '../../../http/subject.ts'
 import { uuidv7 } from '../../../ids.ts'
 import { seal, unseal } from '../../../secrets.ts'
 import { assertPassword } from '../../people/accounts/index.ts'
-import { auditAct, chosenOrganisation, ensureOrganisation } from '../../people/organisations/index.ts'
+import { auditAct, chosenOrganisation, ensureOrganisation, holdFor } from '../../people/organisations/index.ts'
 import { writeAudit } from '../../operations/audit/index.ts'
 import { isoOrNull } from '../../programme/events/index.ts'
 import { payoutAccountAtProvider } from './payout-account-setup.ts'
@@ -116,7 +116,7 @@ export async function savePayoutAccount(
   const { recipient, ...known } = await payoutAccountAtProvider(deps, { ...input, currency, number })
   return deps.db.transaction().execute(async (trx) =>
     writePayoutAccount(deps, trx, actor, {
-      organiser_id: await ensureOrganisation(trx, actor),
+      organiser_id: await holdOrganisation(trx, actor),
       currency,
       holder: input.holder,
       number_sealed: seal(deps.secrets, Buffer.from(number)),
@@ -131,6 +131,16 @@ export async function savePayoutAccount(
 /** Who may set an organisation's payout account. A user without an organisation connects an account before their first event. */
 export function assertMayConnect(actor: MemberActor): void {
   if (actor.organisationId !== null) chosenOrganisation(actor, 'payouts:write')
+}
+
+/**
+ * The organisation whose account is set. The password and the provider take their time, in which a member can be removed, or the ownership
+ * can pass to somebody else.
+ */
+export async function holdOrganisation(trx: Trx, actor: MemberActor): Promise<string> {
+  const organisationId = await ensureOrganisation(trx, actor)
+  if (actor.organisationId !== null) await holdFor(trx, actor, 'payouts:write', { organisationId, eventId: null })
+  return organisationId
 }
 
 type WrittenPayoutAccount = Omit<PayoutAccountRow, 'id' | 'frozen_until' | 'changed_at'>

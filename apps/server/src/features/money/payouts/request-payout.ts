@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { assertPerson, auditAct, chosenOrganisation, membersWith } from '../../people/organisations/index.ts'
+import { assertPerson, auditAct, chosenOrganisation, holdFor, membersWith } from '../../people/organisations/index.ts'
 import { lockPayoutAccount } from './payout-accounts.ts'
 import { announcePayout } from './payout-news.ts'
 import { findPayout, lockBalance } from './payout-requests.queries.ts'
@@ -27,6 +27,7 @@ export async function requestPayout(
   if (deps.site.secondFactor === 'required' && !actor.guarded) throw new AppError('payout.second_factor')
   assertReachesMinimum(deps, { currency, amount })
   return deps.db.transaction().execute(async (trx) => {
+    await holdFor(trx, actor, 'payouts:write', { organisationId, eventId: null })
     const account = await lockPayoutAccount(trx, organisationId, currency)
     if (!account) throw new AppError('payout.no_account')
     if (!account.ready) throw new AppError('payout.account_unready')

@@ -16,6 +16,20 @@ export function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
   return trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/**
+ * Holds an account whose password was just checked, until the transaction ends. Checking takes its time, in which another password can have
+ * been set and what the former one opened been ended: then there is nothing to hold. The account is not changed in this transaction.
+ */
+export function holdPassword(trx: Trx, checked: UserRow): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', checked.id)
+    .where('password_hash', '=', checked.password_hash)
+    .forShare()
+    .executeTakeFirst()
+}
+
 /** The address that a user wants instead of theirs, while its confirmation is awaited. */
 export async function findPendingEmail(db: Database | Trx, userId: string): Promise<string | null> {
   const token = await db

@@ -5,6 +5,10 @@ import { limitStepUp } from '../login-guard/index.ts'
 import { findUser, type UserRow } from './accounts.queries.ts'
 import { passwordMatches } from './passwords.ts'
 
+export function passwordWrong(field: 'currentPassword' | 'password'): AppError {
+  return new AppError('account.password_wrong', { fields: { [field]: 'password_wrong' } })
+}
+
 /**
  * Checks the password of the logged-in user again, before an action that a stolen session must not do. `field` is the field that the error
  * names.
@@ -17,8 +21,7 @@ export async function assertPassword(
   const user = await findUser(deps.db, userId)
   if (!user) throw new AppError('session.required')
   const forgive = await limitStepUp(deps, { email: user.email, network })
-  if (!(await passwordMatches(user.password_hash, password, network)))
-    throw new AppError('account.password_wrong', { fields: { [field]: 'password_wrong' } })
+  if (!(await passwordMatches(user.password_hash, password, network))) throw passwordWrong(field)
   await forgive()
   return user
 }

@@ -13,8 +13,8 @@ import {
   issueAccountToken,
   redeemEmailToken,
 } from './account-tokens.ts'
-import { assertPassword } from './assert-password.ts'
-import { findUserByEmail, lockUser } from './accounts.queries.ts'
+import { assertPassword, passwordWrong } from './assert-password.ts'
+import { findUserByEmail, holdPassword, lockUser } from './accounts.queries.ts'
 import { allowMail } from './limits.ts'
 
 /**
@@ -36,6 +36,7 @@ export async function requestEmailChange(
     throw new AppError('account.email_unchanged', { fields: { email: 'email_unchanged' } })
   const mails = await allowMail(deps, 'change_email', network, input.email)
   await deps.db.transaction().execute(async (trx) => {
+    if (!(await holdPassword(trx, user))) throw passwordWrong('currentPassword')
     await cancelAwaitedEmail(trx, user.id)
     const token = await issueAccountToken(trx, user.id, { kind: 'change_email', newEmail: input.email })
     const about = { userId: user.id, oldEmail: user.email, newEmail: input.email }

@@ -5,7 +5,7 @@ import type { UserActor } from '../../../http/actor.ts'
 import { findFactors, isGuarded } from '../second-factor/index.ts'
 import { cancelAccountLinks } from './account-tokens.ts'
 import { lockUser } from './accounts.queries.ts'
-import { assertPassword } from './assert-password.ts'
+import { assertPassword, passwordWrong } from './assert-password.ts'
 import { assertPasswordStrong, hashPassword } from './passwords.ts'
 import { openSession, type Origin, revokeSessions } from './sessions.ts'
 
@@ -25,7 +25,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.newPassword, origin.network)
   const proved = actor.proved || !isGuarded(await findFactors(deps.db, user.id))
   return deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, user.id)
+    // Another password can have been set while this one was checked and the new one was hashed.
+    if ((await lockUser(trx, user.id))?.password_hash !== user.password_hash) throw passwordWrong('currentPassword')
     await trx
       .updateTable('users')
       .set({ password_hash: passwordHash, updated_at: sql<Date>`now()` })

@@ -2,7 +2,7 @@ import type { SessionView } from '@foyer/contract'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { limitLogin } from '../login-guard/index.ts'
-import { findUserByEmail } from './accounts.queries.ts'
+import { findUserByEmail, holdPassword } from './accounts.queries.ts'
 import { passwordMatches } from './passwords.ts'
 import { assertMayEnter, assertOneStepIsEnough } from './second-step.ts'
 import { openSession, type Origin } from './sessions.ts'
@@ -18,6 +18,11 @@ export async function login(deps: Deps, email: string, password: string, origin:
   if (!user || !matches) throw new AppError('account.credentials_wrong')
   await forgive()
   await assertMayEnter(deps, user)
-  await assertOneStepIsEnough(deps, user.id)
-  return deps.db.transaction().execute((trx) => openSession(deps, trx, user.id, origin))
+  await assertOneStepIsEnough(deps, user)
+  return deps.db.transaction().execute(async (trx) => {
+    const current = await holdPassword(trx, user)
+    if (!current) throw new AppError('account.credentials_wrong')
+    await assertMayEnter(deps, current)
+    return openSession(deps, trx, user.id, origin)
+  })
 }

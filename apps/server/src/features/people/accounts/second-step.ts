@@ -14,7 +14,7 @@ import {
   spendTry,
   useChallenge,
 } from '../second-factor/index.ts'
-import { findUser, type UserRow } from './accounts.queries.ts'
+import { findUser, holdPassword, type UserRow } from './accounts.queries.ts'
 import { assertPassword } from './assert-password.ts'
 import { limitCodes, limitNetwork } from '../login-guard/index.ts'
 import { openSession, type Origin } from './sessions.ts'
@@ -29,12 +29,14 @@ export async function assertMayEnter(deps: Deps, user: UserRow): Promise<void> {
 }
 
 /** Throws if the account has a second factor: the error leads to the second step, without a session and without a secret of the account. */
-export async function assertOneStepIsEnough(deps: Deps, userId: string): Promise<void> {
-  const factors = await findFactors(deps.db, userId)
+export async function assertOneStepIsEnough(deps: Deps, user: UserRow): Promise<void> {
+  const factors = await findFactors(deps.db, user.id)
   if (!isGuarded(factors)) return
-  throw new AppError('account.second_factor_required', {
-    details: { challenge: await openChallenge(deps.db, userId), methods: methodsOf(factors) },
+  const challenge = await deps.db.transaction().execute(async (trx) => {
+    if (!(await holdPassword(trx, user))) throw new AppError('account.credentials_wrong')
+    return openChallenge(trx, user.id)
   })
+  throw new AppError('account.second_factor_required', { details: { challenge, methods: methodsOf(factors) } })
 }
 
 function methodsOf({ totp, passkeys }: Awaited<ReturnType<typeof findFactors>>): string[] {

@@ -4,9 +4,10 @@ export { auditAct } from './audit-act.ts'
 export { authorActor } from './author-actor.ts'
 export { asMemberOf, ensureOrganisation } from './ensure-organisation.ts'
 export { findSeller, type Seller } from './find-seller.ts'
-export { lockFor } from './lock-for.ts'
+export { holdFor, lockFor } from './lock-for.ts'
 export {
   assertMay,
+  assertMayWriteToGuests,
   belongsTo,
   chosenOrganisation,
   eventLimit,

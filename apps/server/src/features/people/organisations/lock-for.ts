@@ -4,7 +4,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { bothLimits } from '../../../http/api-keys.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findFactors, isGuarded } from '../second-factor/index.ts'
-import { assertMay } from './may.ts'
+import { assertMay, type Place } from './may.ts'
 import { findMember, lockOrganisation, type OrganisationRow } from './organisations.queries.ts'
 
 /**
@@ -21,7 +21,47 @@ export async function lockFor<Actor extends MemberActor>(
   const place = { organisationId, eventId: null }
   assertMay(actor, permission, place)
   const organisation = await lockOrganisation(trx, organisationId)
+  return withCurrentRights(trx, actor, permission, { place, organisation })
+}
+
+/**
+ * As `lockFor`, for an act that locks what it changes by itself: other acts go on, and only changes of members and of the organisation wait.
+ * Called before anything else is locked, as these changes lock the organisation first. The place can be an event.
+ */
+export async function holdFor<Actor extends MemberActor>(
+  trx: Trx,
+  actor: Actor,
+  permission: OrganisationPermission,
+  place: Place,
+): Promise<{ organisation: OrganisationRow; actor: Actor }> {
+  assertMay(actor, permission, place)
+  const organisation = await trx
+    .selectFrom('organisations')
+    .selectAll()
+    .where('id', '=', place.organisationId)
+    .forShare()
+    .executeTakeFirst()
+  return withCurrentRights(trx, actor, permission, { place, organisation })
+}
+
+/** Whether the session or the key of a request has not been ended since it arrived. */
+async function isOpen(trx: Trx, actor: MemberActor): Promise<boolean> {
+  const [opener] =
+    actor.kind === 'key'
+      ? await trx.selectFrom('api_keys').select('revoked_at').where('id', '=', actor.keyId).execute()
+      : await trx.selectFrom('sessions').select('revoked_at').where('id', '=', actor.sessionId).execute()
+  return opener?.revoked_at === null
+}
+
+async function withCurrentRights<Actor extends MemberActor>(
+  trx: Trx,
+  actor: Actor,
+  permission: OrganisationPermission,
+  { place, organisation }: { place: Place; organisation: OrganisationRow | undefined },
+): Promise<{ organisation: OrganisationRow; actor: Actor }> {
   if (!organisation) throw new AppError('organisation.not_found')
+  if (!(await isOpen(trx, actor))) throw new AppError('session.required')
+  const { organisationId } = place
   const known = actor.memberships.find((each) => each.organisationId === organisationId)
   if (!known) return { organisation, actor }
   const member = await findMember(trx, organisationId, actor.userId)

@@ -54,6 +54,17 @@ export function assertMay(
   if (refused === 'forbidden') throw forbidden(permission, actor, place.organisationId)
 }
 
+/**
+ * Refuses free text that guests get by mail with a change, a postponement or a cancellation, to whoever could not write them a message: the
+ * permission is another one than that for the change, and nobody writes to guests in the name of somebody else. No text is always permitted.
+ */
+export function assertMayWriteToGuests(actor: MemberActor, place: Place, text: string): void {
+  if (text === '') return
+  if (actor.actingAdminId !== null)
+    throw new AppError('session.acting', { reason: { code: 'session.acting.guest_note', params: {} } })
+  assertMay(actor, 'messages:write', place)
+}
+
 /** The refusal of what a role does not allow. It names the roles that do, so that people know whom to ask. */
 export function forbidden(
   permission: OrganisationPermission,

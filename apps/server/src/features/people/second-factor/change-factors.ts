@@ -4,7 +4,7 @@ import type { UserActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { tellFactorNews } from './factor-news.ts'
 import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
-import { findFactors, isGuarded, lockOwner } from './second-factor.queries.ts'
+import { findFactors, isGuarded, lockOwnerOf } from './second-factor.queries.ts'
 
 /** Issues recovery codes with the first factor; null if there is one already. The caller has locked the owner's row. */
 export async function issueFirstRecoveryCodes(deps: Deps, trx: Trx, userId: string): Promise<string[] | null> {
@@ -28,7 +28,7 @@ export async function dropOtherProofs(trx: Trx, { userId, sessionId }: UserActor
 
 export function renewRecoveryCodes(deps: Deps, actor: UserActor): Promise<string[]> {
   return deps.db.transaction().execute(async (trx) => {
-    const owner = await lockOwner(trx, actor.userId)
+    const owner = await lockOwnerOf(trx, actor)
     if (!isGuarded(await findFactors(trx, owner.id))) throw new AppError('account.factor_missing')
     const codes = await makeRecoveryCodes(deps, trx, owner.id)
     await tellFactorNews(deps, trx, { owner, actorId: actor.userId, news: 'codes_renewed' })

@@ -8,7 +8,7 @@ import { dropOtherProofs, issueFirstRecoveryCodes, dropUselessRecoveryCodes } fr
 import { tellFactorNews } from './factor-news.ts'
 import { makePasskeyChallenge, takePasskeyChallenge } from './passkey-challenges.ts'
 import { TIMEOUT, partyOf } from './relying-party.ts'
-import { findFactors, lockOwner, type PasskeyRow } from './second-factor.queries.ts'
+import { findFactors, lockOwnerOf, type PasskeyRow } from './second-factor.queries.ts'
 
 /** EdDSA, ES256 and RS256 (RFC 9053 and RFC 8812): what the authenticators in use make. */
 const ALGORITHMS = [-8, -7, -257]
@@ -52,7 +52,7 @@ export async function addPasskey(
   const made = await verifyMade(deps, actor, credential)
   try {
     return await deps.db.transaction().execute(async (trx) => {
-      const owner = await lockOwner(trx, actor.userId)
+      const owner = await lockOwnerOf(trx, actor)
       if ((await findFactors(trx, owner.id)).passkeys.length >= MOST) throw new AppError('account.passkeys_full')
       const codes = await issueFirstRecoveryCodes(deps, trx, owner.id)
       await trx
@@ -114,7 +114,7 @@ export async function renamePasskey(deps: Deps, actor: UserActor, id: string, na
 
 export function removePasskey(deps: Deps, actor: UserActor, id: string): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const owner = await lockOwner(trx, actor.userId)
+    const owner = await lockOwnerOf(trx, actor)
     const gone = await trx
       .deleteFrom('passkeys')
       .where('id', '=', id)

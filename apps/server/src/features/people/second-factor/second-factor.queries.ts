@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { PasskeysTable } from '../../../db/schema/index.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { AppError } from '../../../http/app-error.ts'
 
 export type PasskeyRow = Selectable<PasskeysTable>
 
@@ -45,6 +47,19 @@ export function lockOwner(trx: Trx, userId: string) {
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/** As `lockOwner`, by a session that is still open: one that a new password has ended leaves no factor behind. */
+export async function lockOwnerOf(trx: Trx, { userId, sessionId }: Pick<UserActor, 'userId' | 'sessionId'>) {
+  const owner = await lockOwner(trx, userId)
+  const open = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!open) throw new AppError('session.required')
+  return owner
 }
 
 /** Records that the owner of a session has just proved their identity. */

@@ -11,7 +11,7 @@ import { seal, unseal } from '../../../secrets.ts'
 import { dropOtherProofs, issueFirstRecoveryCodes, dropUselessRecoveryCodes } from './change-factors.ts'
 import { tellFactorNews } from './factor-news.ts'
 import { limitCodes } from '../login-guard/index.ts'
-import { lockOwner } from './second-factor.queries.ts'
+import { lockOwnerOf } from './second-factor.queries.ts'
 
 const PERIOD = 30
 /** RFC 6238 §5.2: one step for the network's delay and the phone's clock, either way. */
@@ -39,7 +39,7 @@ function stepOf(deps: Deps, secret: Uint8Array, code: string): number | null {
 /** Replaces an unconfirmed secret by a new one. Refused if the secret is confirmed. */
 export function startTotp(deps: Deps, actor: UserActor): Promise<TotpSetupView> {
   return deps.db.transaction().execute(async (trx) => {
-    const owner = await lockOwner(trx, actor.userId)
+    const owner = await lockOwnerOf(trx, actor)
     const secret = randomBytes(SECRET_BYTES)
     const sealed = seal(deps.secrets, secret)
     const begun = await trx
@@ -68,7 +68,7 @@ export async function confirmTotp(
 ): Promise<string[] | null> {
   const forgive = await limitCodes(deps, actor.userId, network)
   const codes = await deps.db.transaction().execute(async (trx) => {
-    const owner = await lockOwner(trx, actor.userId)
+    const owner = await lockOwnerOf(trx, actor)
     const begun = await trx
       .selectFrom('totp_factors')
       .selectAll()
@@ -95,7 +95,7 @@ export async function confirmTotp(
 
 export function turnOffTotp(deps: Deps, actor: UserActor): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
-    const owner = await lockOwner(trx, actor.userId)
+    const owner = await lockOwnerOf(trx, actor)
     const gone = await trx
       .deleteFrom('totp_factors')
       .where('user_id', '=', owner.id)

@@ -19,6 +19,9 @@ export function setUserRole(deps: Deps, actor: UserActor, userId: string, isAdmi
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
+    // The role may have been taken from the actor while they called.
+    if (!administrators.some(({ id, suspended_at: suspended }) => id === actor.userId && suspended === null))
+      throw new AppError('session.forbidden')
     const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     if (!user) throw new AppError('user.not_found')
     if (user.is_admin === isAdmin) return

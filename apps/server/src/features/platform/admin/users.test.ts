@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '../../../testing/index.ts'
 import { notPageNumbers } from '../../../testing/nasties.ts'
-import { tally } from '../../../testing/race.ts'
+import { tally, untilWaiting } from '../../../testing/race.ts'
 
 let site: TestApp
 let admin: TestUser
@@ -165,6 +165,19 @@ describe('administrators', () => {
     )
     expect((await setRole(crypto.randomUUID(), true)).status).toBe(404)
     for (const wrong of ['yes', 1, null, undefined]) expect((await setRole(admin.id, wrong)).status).toBe(400)
+  })
+
+  test('whose role is taken away while they call appoints nobody', async () => {
+    const former = await createUser(site, { isAdmin: true })
+    const friend = await createUser(site)
+    const { answer } = await site.deps.db.transaction().execute(async (trx) => {
+      await sql`update users set is_admin = false where id = ${former.id}`.execute(trx)
+      const sent = setRole(friend.id, true, former)
+      await untilWaiting(site, 1)
+      return { answer: sent }
+    })
+    expect((await answer).body.code).toBe('session.forbidden')
+    expect((await read(friend.id)).body.isAdmin).toBe(false)
   })
 
   test('there is always one, however many resign at once', async () => {

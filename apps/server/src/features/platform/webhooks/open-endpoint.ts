@@ -2,7 +2,7 @@ import type { OrganisationPermission } from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertMay } from '../../people/organisations/index.ts'
+import { assertMay, holdFor } from '../../people/organisations/index.ts'
 import { type EndpointRow, type EndpointWithCounts, findEndpoint, lockEndpoint } from './endpoints.queries.ts'
 
 type WebhookPermission = Extract<OrganisationPermission, `webhooks:${string}`>
@@ -32,6 +32,7 @@ export async function openEndpoint(
  * well, so that strangers hold no locks of another organisation's endpoint.
  */
 export async function openLockedEndpoint(trx: Trx, actor: MemberActor, id: string): Promise<EndpointRow> {
-  await openEndpoint(trx, actor, 'webhooks:write', id)
+  const { organisation_id: organisationId } = await openEndpoint(trx, actor, 'webhooks:write', id)
+  await holdFor(trx, actor, 'webhooks:write', { organisationId, eventId: null })
   return assertOpen(actor, 'webhooks:write', await lockEndpoint(trx, id))
 }

@@ -2,7 +2,14 @@ import type { ErrorCode } from '@foyer/contract'
 import type { OrganisationPermission } from '@foyer/domain'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertMay, eventLimit, may, organisationOrNone, type Place } from '../../people/organisations/index.ts'
+import {
+  assertMay,
+  assertMayWriteToGuests,
+  eventLimit,
+  may,
+  organisationOrNone,
+  type Place,
+} from '../../people/organisations/index.ts'
 import type { EventRow } from './events.queries.ts'
 
 type OwnedEvent = Pick<EventRow, 'id' | 'organiser_id'>
@@ -29,6 +36,11 @@ export function assertManages<Event extends OwnedEvent>(
   if (!event) throw new AppError(missing)
   assertMay(actor, permission, placeOf(event), missing)
   return event
+}
+
+/** As `assertMayWriteToGuests`, for the guests of an event that the actor manages. */
+export function assertMayAddNote(actor: MemberActor, event: OwnedEvent, note: string): void {
+  assertMayWriteToGuests(actor, placeOf(event), note)
 }
 
 /** The events that an actor's lists contain: those of their current organisation, or those of them that the actor is limited to. */

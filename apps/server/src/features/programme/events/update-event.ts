@@ -12,7 +12,7 @@ import { asUrlTaken } from './create-event.ts'
 import { changedParts } from './changed-parts.ts'
 import { eventColumns, pointColumns } from './event-fields.ts'
 import { heldUntil } from './held-money.ts'
-import { assertManages, eventAbilities } from './events.policy.ts'
+import { assertManages, assertMayAddNote, eventAbilities } from './events.policy.ts'
 import { type EventRow, findEvent, hasOrders, lockEvent, ticketTypeStatuses } from './events.queries.ts'
 import { gapViews, publicationGaps } from './events.view.ts'
 import { markDiffering } from './series-texts.ts'
@@ -34,7 +34,8 @@ export async function updateEvent(
   input: EventChange,
   upload: Upload | null,
 ): Promise<EventView> {
-  assertManages(actor, 'events:write', await findEvent(deps.db, id))
+  const found = assertManages(actor, 'events:write', await findEvent(deps.db, id))
+  if (input.tellGuests) assertMayAddNote(actor, found, input.guestNote)
   const written = eventColumns(input)
   const stored = upload ? await storeCover(deps, upload, input.coverAlt) : null
   try {

@@ -5,6 +5,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { auditAct } from '../../people/organisations/index.ts'
 import {
+  assertMayAddNote,
   changeTerms,
   eventAbilities,
   hasOrders,
@@ -27,6 +28,7 @@ export function cancelEvent(
 ): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockManagedEvent(trx, actor, 'events:write', id)
+    assertMayAddNote(actor, event, reason)
     // Before the counters, in the order in which a waiting room ends by itself.
     await endRoom(trx, id, deps.now())
     await lockCounters(trx, id)

@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import {
+  assertMayAddNote,
   auditEvent,
   changeTerms,
   eventAbilities,
@@ -39,6 +40,7 @@ export function postponeEvent(
 ): Promise<EventView> {
   return deps.db.transaction().execute(async (trx) => {
     const event = await lockManagedEvent(trx, actor, 'events:write', id)
+    assertMayAddNote(actor, event, input.note)
     await lockCounters(trx, id)
     const now = deps.now()
     const ordered = await hasOrders(trx, id)

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { auditSeries } from './audit-series.ts'
-import { assertManagesSeries, lockManagedSeries } from './series.policy.ts'
+import { assertManagesSeries, assertMayAddNoteTo, lockManagedSeries } from './series.policy.ts'
 import { findSeries } from './series.queries.ts'
 import { runView } from './series.view.ts'
 import { type ClockMove, datesOf, isSkippedByClock, movedByClock } from './span-dates.ts'
@@ -29,6 +29,7 @@ export function cancelDates(
 ): Promise<SeriesRunView> {
   return deps.db.transaction().execute(async (trx) => {
     const series = await lockManagedSeries(trx, actor, 'events:write', id)
+    assertMayAddNoteTo(actor, series, input.reason)
     if (input.title.trim() !== series.title)
       throw new AppError('event.title_differs', { fields: { title: 'title_differs' } })
     const dates = await standingDates(deps, trx, id, input.dates)
@@ -72,6 +73,7 @@ export function moveDates(
 ): Promise<SeriesRunView> {
   return deps.db.transaction().execute(async (trx) => {
     const series = await lockManagedSeries(trx, actor, 'events:write', id)
+    assertMayAddNoteTo(actor, series, input.note)
     const found = await standingDates(deps, trx, id, input.dates)
     const dates = found.map(({ eventId, startsAt, endsAt, foundAt }) => ({
       eventId,

@@ -7,7 +7,7 @@ import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { cleanDescription } from '../../programme/events/index.ts'
 import { auditSeries } from './audit-series.ts'
-import { lockManagedSeries } from './series.policy.ts'
+import { assertMayAddNoteTo, lockManagedSeries } from './series.policy.ts'
 import type { SeriesRow } from './series.queries.ts'
 import { runView } from './series.view.ts'
 import { atTime, datesOf } from './span-dates.ts'
@@ -31,6 +31,7 @@ interface ChangeInput {
 export function changeDates(deps: Deps, actor: MemberActor, id: string, input: ChangeInput) {
   return deps.db.transaction().execute(async (trx) => {
     const series = await lockManagedSeries(trx, actor, 'events:write', id)
+    if (input.tellGuests) assertMayAddNoteTo(actor, series, input.guestNote)
     const [meant] = await datesOf(trx, id, { by: 'dates', eventIds: [input.eventId] })
     if (!meant || meant.status === 'cancelled') throw new AppError('series.date_not_found')
     const { fields, columns, times } = partsOf(input.set)

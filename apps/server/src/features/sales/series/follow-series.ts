@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { type EventRow, findEvent, lockEvent } from '../../programme/events/index.ts'
 import { lockCounters } from '../../programme/inventory/index.ts'
 import { auditSeries } from './audit-series.ts'
-import { lockManagedSeries } from './series.policy.ts'
+import { assertMayAddNoteTo, lockManagedSeries } from './series.policy.ts'
 import type { SeriesRow } from './series.queries.ts'
 import { assertIdle, type RunDate } from './start-run.ts'
 import { syncTickets } from './sync-tickets.ts'
@@ -30,6 +30,7 @@ export function followSeries(
 ) {
   return deps.db.transaction().execute(async (trx) => {
     const series = await lockManagedSeries(trx, actor, 'events:write', ids.id)
+    if (input.tellGuests) assertMayAddNoteTo(actor, series, input.guestNote)
     await assertIdle(trx, series.id)
     // Only a date of this series is locked, no event of another organisation.
     const seen = await findEvent(trx, ids.eventId)

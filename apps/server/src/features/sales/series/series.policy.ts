@@ -2,7 +2,7 @@ import type { OrganisationPermission } from '@foyer/domain'
 import type { Database, Trx } from '../../../db/database.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { assertMay, eventLimit } from '../../people/organisations/index.ts'
+import { assertMay, assertMayWriteToGuests, eventLimit } from '../../people/organisations/index.ts'
 import { findSeries, hasEventOf, lockSeries, type SeriesRow } from './series.queries.ts'
 
 /**
@@ -31,6 +31,11 @@ export async function lockManagedSeries(
 ): Promise<SeriesRow> {
   assertManagesSeries(actor, permission, await findSeries(trx, id))
   return assertManagesSeries(actor, permission, await lockSeries(trx, id))
+}
+
+/** As `assertMayWriteToGuests`, for the guests of all dates of a series that the actor manages. */
+export function assertMayAddNoteTo(actor: MemberActor, series: SeriesRow, note: string): void {
+  assertMayWriteToGuests(actor, { organisationId: series.organiser_id, eventId: null }, note)
 }
 
 /** Returns the series to whoever may look at it. For members who are limited to some events, only series with one of these exist. */

@@ -2,8 +2,11 @@ import { routes } from '@foyer/contract'
 import { dayAfter, zonedToUtc } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { limits } from '../../../http/limits.ts'
 import { pageOf } from '../../../http/paging.ts'
+import { limitRate } from '../../../http/rate-limit.ts'
 import { route, type ServedRow } from '../../../http/route.ts'
+import { Subject } from '../../../http/subject.ts'
 import { eventLimit, organisationOrNone } from '../../people/organisations/index.ts'
 import { addDates } from './add-dates.ts'
 import { cancelDates, moveDates, previewMove } from './cancel-dates.ts'
@@ -17,8 +20,8 @@ import { deleteSeries, publishSeries } from './publish-series.ts'
 import { followSeries } from './follow-series.ts'
 import { saveSeriesQuestions } from './series-questions.ts'
 import { setSeriesTickets } from './set-series-tickets.ts'
-import { readSeries } from './series.policy.ts'
-import { findRun, listDates, listSeries } from './series.queries.ts'
+import { assertManagesSeries, readSeries } from './series.policy.ts'
+import { findRun, findSeries, listDates, listSeries } from './series.queries.ts'
 import { loadSeriesView, runView, seriesDateView, seriesRowView } from './series.view.ts'
 import { loadSeriesTexts } from './texts/load-series-texts.ts'
 import { saveSeriesTexts } from './texts/save-series-texts.ts'
@@ -85,7 +88,11 @@ export function seriesRoutes(deps: Deps): ServedRow[] {
     route(routes.addSeriesDates, ({ actor, params, body }) => addDates(deps, actor, params.id, body.rule)),
     route(routes.changeSeriesDates, ({ actor, params, body }) => changeDates(deps, actor, params.id, body)),
     route(routes.cancelSeriesDates, ({ actor, params, body }) => cancelDates(deps, actor, params.id, body)),
-    route(routes.moveSeriesDates, ({ actor, params, body }) => moveDates(deps, actor, params.id, body)),
+    route(routes.moveSeriesDates, async ({ actor, params, body }) => {
+      const series = assertManagesSeries(actor, 'events:write', await findSeries(deps.db, params.id))
+      await limitRate(deps, limits.seriesMoves, Subject.of('series', series.id))
+      return moveDates(deps, actor, series.id, body)
+    }),
     route(routes.previewMove, ({ actor, params, body }) => previewMove(deps, actor, params.id, body)),
     route(routes.getSeriesRun, async ({ actor, params }) => {
       const series = await readSeries(deps.db, actor, params.id)

@@ -11,7 +11,7 @@ import { auditSeries } from './audit-series.ts'
 import { seriesColumns } from './series-fields.ts'
 import { saveSeriesTickets } from './series-tickets.ts'
 import { noteEarlierEdits } from './note-earlier-edits.ts'
-import { assertManagesSeries, lockManagedSeries } from './series.policy.ts'
+import { assertManagesSeries, assertMayAddNoteTo, lockManagedSeries } from './series.policy.ts'
 import { countDates, findSeries, type SeriesRow } from './series.queries.ts'
 import { seriesUrl } from './series-url.ts'
 import { loadSeriesView, runView } from './series.view.ts'
@@ -31,6 +31,7 @@ export async function updateSeries(
   upload: Upload | null,
 ) {
   const found = assertManagesSeries(actor, 'events:write', await findSeries(deps.db, id))
+  if (input.tellGuests) assertMayAddNoteTo(actor, found, input.guestNote)
   const columns = seriesColumns(input)
   const customUrl = input.customUrl ? await seriesUrl(deps.db, input) : found.custom_url
   const stored = upload ? await storeCover(deps, upload, input.coverAlt) : null

@@ -11,7 +11,7 @@ import { hashPassword } from '../../../people/accounts/index.ts'
 import { auditEvent, assertManages, changeOf, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { holdList } from './check-in-lists.queries.ts'
 import { assertIsNoPasses } from './check-in.policy.ts'
-import { assertManagesDoor, isAtEvent, isDoorAt } from './door-place.ts'
+import { assertManagesDoor, holdDoors, isAtEvent, isDoorAt } from './door-place.ts'
 import { findDoor, knownTicketTypes, lockDoor } from './doors.queries.ts'
 import { doorView } from './doors.view.ts'
 import { newDoorCode } from './door-codes.ts'
@@ -52,6 +52,7 @@ export async function createDoor(
   const place = placeRules(event, input)
   assertManagesDoor(actor, event, place)
   const id = await deps.db.transaction().execute(async (trx) => {
+    await holdDoors(trx, actor, event, place)
     if (listId !== null) await holdList(trx, place, listId)
     const made = await trx
       .insertInto('doors')

@@ -1,7 +1,8 @@
 import { type Arrival, required } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../../../db/database.ts'
 import type { MemberActor } from '../../../../http/actor.ts'
-import { assertMay, may } from '../../../people/organisations/index.ts'
+import { assertMay, holdFor, may } from '../../../people/organisations/index.ts'
 import type { EventRow } from '../../../programme/events/index.ts'
 import type { DoorRow } from './doors.queries.ts'
 
@@ -30,6 +31,20 @@ export function assertManagesDoor(
   door: Pick<DoorRow, 'series_id'> | undefined,
 ): void {
   if (door?.series_id) assertMay(actor, 'doors:write', { organisationId, eventId: null }, 'door.not_found')
+}
+
+/**
+ * Returns the actor with their rights as they are now, before anything is locked. Whoever makes a door, a code or a link reads it, and
+ * removing a member renews only those that exist by then.
+ */
+export async function holdDoors(
+  trx: Trx,
+  actor: MemberActor,
+  { id, organiser_id: organisationId }: Pick<EventRow, 'id' | 'organiser_id'>,
+  door: Pick<DoorRow, 'series_id'> | undefined,
+): Promise<MemberActor> {
+  const held = await holdFor(trx, actor, 'doors:write', { organisationId, eventId: door?.series_id ? null : id })
+  return held.actor
 }
 
 /** Whether a user who may change doors of the event may change this one. */

@@ -7,7 +7,7 @@ import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { uuidv7 } from '../../../../ids.ts'
 import { assertManages, auditEvent, type EventRow, findEvent } from '../../../programme/events/index.ts'
-import { assertManagesDoor, isAtEvent, isDoorAt } from './door-place.ts'
+import { assertManagesDoor, holdDoors, isAtEvent, isDoorAt } from './door-place.ts'
 import { type DoorRow, lockDoor } from './doors.queries.ts'
 import { doorLink } from './doors.view.ts'
 import { newDoorCode } from './door-codes.ts'
@@ -29,9 +29,10 @@ export async function createPairingLinks(
   const expiresAt = new Date(deps.now().getTime() + minutes * MINUTE)
   const codes = Array.from({ length: count }, newDoorCode)
   return deps.db.transaction().execute(async (trx) => {
+    const current = await holdDoors(trx, actor, event, undefined)
     const door = await lockDoor(trx, doorId)
     if (!door || !isAtEvent(door, event) || door.revoked_at !== null) throw new AppError('door.not_found')
-    assertManagesDoor(actor, event, door)
+    assertManagesDoor(current, event, door)
     if (replaces && !(await isPhoneOf(trx, door.id, replaces))) throw new AppError('door.not_found')
     await trx
       .insertInto('door_pairing_links')

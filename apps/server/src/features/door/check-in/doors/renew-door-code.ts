@@ -4,7 +4,7 @@ import type { MemberActor } from '../../../../http/actor.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { auditEvent, assertManages, type EventRow, findEvent } from '../../../programme/events/index.ts'
 import { newDoorCode } from './door-codes.ts'
-import { assertManagesDoor, isDoorAt } from './door-place.ts'
+import { assertManagesDoor, holdDoors, isDoorAt } from './door-place.ts'
 import type { DoorRow } from './doors.queries.ts'
 import { doorLink } from './doors.view.ts'
 import { endPairingLinks } from './pairing-links.ts'
@@ -17,9 +17,10 @@ export async function renewDoorCode(
 ): Promise<{ code: string; link: string }> {
   const event = assertManages(actor, 'doors:write', await findEvent(deps.db, ids.eventId))
   return deps.db.transaction().execute(async (trx) => {
+    const current = await holdDoors(trx, actor, event, undefined)
     const door = await replaceCode(trx, event, ids.doorId)
     if (!door) throw new AppError('door.not_found')
-    assertManagesDoor(actor, event, door)
+    assertManagesDoor(current, event, door)
     await endPairingLinks(trx, door.id)
     await auditEvent(trx, actor, event, 'renew_door_code', { after: { door: door.name } })
     return { code: door.code, link: doorLink(deps.site, door) }

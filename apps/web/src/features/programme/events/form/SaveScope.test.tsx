@@ -1,9 +1,9 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { testScreen, text } from '../../../../testing/screen.tsx'
+import { testFeature, text } from '../../../../testing/screen.tsx'
 import { SaveScope } from './SaveScope.tsx'
 
-const { show } = testScreen()
+const { show } = testFeature()
 
 const KEPT = 'Dates that you add later keep the times of the rule.'
 

@@ -1,6 +1,7 @@
 import { formatList, m } from '@foyer/messages'
-import { Button, Checkbox, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { GuestNote } from '../../../../ui/GuestNote.tsx'
 import { type EventField, fieldLabels } from './event-form-values.ts'
 import type { Telling } from './event-saver.ts'
 import { type Scope, scopes } from './scope-patch.ts'
@@ -61,11 +62,8 @@ export function SaveScope({ own, shared, times, busy, onSave, onClose }: SaveSco
           onChange={(event) => setTells(event.currentTarget.checked)}
         />
         {tells && (
-          <Textarea
-            label={m.events_notify_note()}
+          <GuestNote
             description={m.events_notify_note_hint()}
-            autosize
-            minRows={2}
             maxLength={NOTE_LENGTH}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}

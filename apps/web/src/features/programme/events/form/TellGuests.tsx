@@ -1,7 +1,8 @@
 import type { guestFacts } from '@foyer/domain'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { formatList, m } from '@foyer/messages'
 import { useState } from 'react'
+import { GuestNote } from '../../../../ui/GuestNote.tsx'
 import { fieldLabels } from './event-form-values.ts'
 import type { Telling } from './event-saver.ts'
 
@@ -25,11 +26,8 @@ export function TellGuests({ changed, sold, busy, onSave, onClose }: TellGuestsP
     <Modal opened onClose={onClose} title={m.events_notify_title()} size="lg">
       <Stack gap="lg">
         <Text>{m.events_notify_text({ count: sold, fields })}</Text>
-        <Textarea
-          label={m.events_notify_note()}
+        <GuestNote
           description={m.events_notify_note_hint()}
-          autosize
-          minRows={2}
           maxLength={NOTE_LENGTH}
           value={note}
           onChange={(change) => setNote(change.currentTarget.value)}

@@ -1,5 +1,5 @@
 import type { EventView } from '@foyer/contract'
-import { Checkbox, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { Checkbox, Modal, Radio, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { m } from '@foyer/messages'
 import { usePostponeEventMutation } from '../../../../api/hooks.ts'
@@ -7,6 +7,7 @@ import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { useNow } from '../../../../lib/use-now.ts'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { GuestNote } from '../../../../ui/GuestNote.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { dateFaults, datesBody, suggestedDates, type DateValues } from './new-dates.ts'
 import { NewDates } from './NewDates.tsx'
@@ -95,11 +96,8 @@ function PostponeForm({ event, onClose }: Omit<DialogProps, 'opened'>) {
           description={m.events_postpone_refunds_hint()}
           {...form.getInputProps('offerRefunds', { type: 'checkbox' })}
         />
-        <Textarea
-          label={m.events_notify_note()}
+        <GuestNote
           description={m.events_postpone_note_hint()}
-          autosize
-          minRows={2}
           maxLength={NOTE_LENGTH}
           {...form.getInputProps('note')}
         />

@@ -1,12 +1,13 @@
 import type { DatePatch, SeriesDateView, SeriesView } from '@foyer/contract'
 import { utcToZoned } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { Checkbox, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useChangeSeriesDatesMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { GuestNote } from '../../../../ui/GuestNote.tsx'
 import { PlaceInput } from '../../../../ui/PlaceInput.tsx'
 import { TimeField } from '../../../../ui/TimeField.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -125,11 +126,8 @@ export function ChangeDates({ series, date, onClose }: ChangeDatesProps) {
                 {...form.getInputProps('tellGuests', { type: 'checkbox' })}
               />
               {values.tellGuests && (
-                <Textarea
-                  label={m.events_notify_note()}
+                <GuestNote
                   description={m.events_notify_note_hint()}
-                  autosize
-                  minRows={2}
                   maxLength={500}
                   {...form.getInputProps('guestNote')}
                 />

@@ -1,7 +1,7 @@
 import type { SeriesView } from '@foyer/contract'
 import { checkCustomUrl } from '@foyer/domain'
 import { m } from '@foyer/messages'
-import { Checkbox, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useUpdateSeriesMutation } from '../../../../api/hooks.ts'
@@ -10,6 +10,7 @@ import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { CountInput } from '../../../../ui/CountInput.tsx'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { GuestNote } from '../../../../ui/GuestNote.tsx'
 import { PlaceInput } from '../../../../ui/PlaceInput.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { bodyOfSeries } from '../form/series-body.ts'
@@ -151,14 +152,7 @@ export function EditSeries({ series, onClose }: EditSeriesProps) {
             {...form.getInputProps('tellGuests', { type: 'checkbox' })}
           />
           {form.values.tellGuests && (
-            <Textarea
-              label={m.events_notify_note()}
-              description={m.events_notify_note_hint()}
-              autosize
-              minRows={2}
-              maxLength={500}
-              {...form.getInputProps('guestNote')}
-            />
+            <GuestNote description={m.events_notify_note_hint()} maxLength={500} {...form.getInputProps('guestNote')} />
           )}
           <FormButtons busy={busy} onCancel={onClose}>
             {m.programme_series_edit_submit()}

@@ -1,10 +1,11 @@
 import { m } from '@foyer/messages'
-import { Checkbox, Modal, Stack, Textarea } from '@mantine/core'
+import { Checkbox, Modal, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMoveSeriesDatesMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { GuestNote } from '../../../../ui/GuestNote.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import type { SelectedDatesProps } from './CancelDates.tsx'
 import { useMovePreview } from './use-move-preview.ts'
@@ -73,13 +74,7 @@ export function MoveDates({ series, dates, count, onClose, onDone }: SelectedDat
             description={m.events_postpone_refunds_hint()}
             {...form.getInputProps('offerRefunds', { type: 'checkbox' })}
           />
-          <Textarea
-            label={m.events_notify_note()}
-            autosize
-            minRows={2}
-            maxLength={1000}
-            {...form.getInputProps('note')}
-          />
+          <GuestNote maxLength={1000} {...form.getInputProps('note')} />
           <FormButtons busy={busy} onCancel={onClose} cancel={m.shell_back()}>
             {m.programme_series_move_submit({ count })}
           </FormButtons>
