@@ -118,6 +118,22 @@ describe('the catalogues', () => {
       expect(wrong.map(([key]) => key)).toEqual([])
     },
   )
+
+  test('of French keep each double mark on the line of its word, with the spaces that docs/languages/fr.md names', () => {
+    const texts = (message: unknown): string[] => {
+      if (typeof message === 'string') return [message]
+      if (Array.isArray(message)) return message.flatMap(texts)
+      const { match } = message as { match?: object }
+      return match ? Object.values(match) : []
+    }
+    // A mark after a letter belongs to an address or a code, such as "?ref=" or "10:30".
+    const loose = /\s[:;?!»%]|«\s/g
+    const right = /^(?:\u00a0[:»%]|«\u00a0|\u202f[;?!])$/
+    const wrong = [...catalogue('fr')].filter(([, message]) =>
+      texts(message).some((text) => (text.match(loose) ?? []).some((mark) => !right.test(mark))),
+    )
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
 })
 
 test('styles follow the direction of the text', () => {

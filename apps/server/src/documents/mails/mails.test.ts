@@ -29,6 +29,7 @@ import {
   waitingListOffer,
   waitingListOver,
 } from './index.ts'
+import { fact, oneLine } from './plain-text.ts'
 import type { MailContent } from './index.ts'
 import { inLanguage } from '../../http/language.ts'
 
@@ -348,6 +349,11 @@ describe('what the mails say', () => {
       expect(mail.text).toMatch(line)
     }
     expect(mail.text).toContain('Hello Adaeze Okafor,')
+  })
+
+  it('breaks no amount and no French mark from what it belongs to', () => {
+    expect(fact('Total', '1\u202f250,00\u00a0€')).toContain('1\u202f250,00\u00a0€')
+    expect(oneLine('À demain\u00a0:\n Ada')).toBe('À demain\u00a0: Ada')
   })
 
   it('speaks of one ticket where there is one', () => {

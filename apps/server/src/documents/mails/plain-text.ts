@@ -1,8 +1,11 @@
 import { m } from '@foyer/messages'
 
-/** One line of readable text: a title with line breaks must not write paragraphs of its own into a mail. */
+/**
+ * One line of readable text: a title with line breaks must not write paragraphs of its own into a mail. No-break spaces stay, because
+ * they hold amounts and French marks together.
+ */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ').trim()
+  return text.replace(/[[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\s]--[\u00a0\u202f]]+/gv, ' ').trim()
 }
 
 /**

@@ -84,6 +84,13 @@ describe('layOut', () => {
     for (const line of lines) expect(line.width).toBeLessThanOrEqual(80)
   })
 
+  it('begins no line with a mark that French keeps by a no-break space', () => {
+    const lines = layOut(doc, 'Montant du remboursement\u00a0: douze', style, 152)
+    expect(textOf(lines)).toEqual(['Montant du', 'remboursement : douze'])
+    const questions = layOut(doc, 'Une question sur la commande\u202f?', style, 170)
+    expect(textOf(questions)).toEqual(['Une question sur la', 'commande ?'])
+  })
+
   it('breaks a word that is longer than the line, between whole letters', () => {
     const lines = layOut(doc, 'Ọ̀ṣun'.repeat(12), style, 90)
     expect(lines.length).toBeGreaterThan(1)

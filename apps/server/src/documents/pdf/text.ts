@@ -35,6 +35,9 @@ const BASELINE_BELOW_MIDDLE = 0.35
 const PICTOGRAPHS =
   /[\p{Extended_Pictographic}--[©®™]]|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0e|\ufe0f|\u20e3/gv
 
+// French sets a no-break space before marks such as ":" so that no line begins with one. It is drawn as a space.
+const SPACES = /[ \u00a0\u202f]+/u
+
 // No language needs more marks on a letter; more of them would cover the lines above and below.
 const STACKED_MARKS = /(\p{Mn}{3})\p{Mn}+/gu
 
@@ -133,7 +136,7 @@ function widthOf(doc: Document, text: string, style: TextStyle): number {
 
 function lineOf(doc: Document, text: string, style: TextStyle, turned?: boolean): Line {
   const runs: FontRun[] = []
-  for (const [index, word] of inVisualOrder(text.trimEnd().split(' '), turned).entries()) {
+  for (const [index, word] of inVisualOrder(text.trimEnd().split(SPACES), turned).entries()) {
     if (index > 0) extend(runs, { font: runs.at(-1)?.font ?? 'figtree-400', text: ' ' })
     for (const run of fontRuns(word, style.face)) extend(runs, run)
   }
@@ -222,7 +225,7 @@ function printable(text: string): string {
     .normalize('NFC')
     .replace(PICTOGRAPHS, '')
     .replace(STACKED_MARKS, '$1')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[[\p{Cc}\s]--[\u00a0\u202f]]+/gv, ' ')
     .trim()
 }
 

@@ -46,10 +46,12 @@ interface HoursProps {
   readonly errors: Readonly<Record<string, React.ReactNode>>
   /** The event's time zone. */
   readonly timezone: string
+  /** Whether guests are checked out as well, which the hours don't limit. */
+  readonly checksOut: boolean
 }
 
 /** The opening hours; both fields may be empty. */
-export function Hours({ values, onChange, errors, timezone }: HoursProps) {
+export function Hours({ values, onChange, errors, timezone, checksOut }: HoursProps) {
   return (
     <div className="grid gap-20">
       <DateTimeField
@@ -68,7 +70,7 @@ export function Hours({ values, onChange, errors, timezone }: HoursProps) {
         onChange={(value) => onChange('closesAt', value)}
         error={errors['closesAt']}
         label={m.door_form_closes()}
-        description={m.door_form_closes_help()}
+        description={checksOut && m.door_form_closes_help()}
         timezone={timezone}
         defaultTime="22:00"
       />

@@ -98,6 +98,7 @@ export function DoorForm({
   const unsaved = form.isDirty()
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   const { kiosk, allDates } = form.values
+  const checksOut = !kiosk && form.values.listId === ''
   const fitting = lists.filter((list) => list.allDates === allDates)
   const listFor = (id: string) => lists.find(({ _id }) => _id === id)
 
@@ -139,7 +140,7 @@ export function DoorForm({
         {ofSeries && !allDates && (form.values.admits === 'some' || listFor(form.values.listId)?.ticketIds) && (
           <p className="flush mute">{m.door_form_no_passes()}</p>
         )}
-        {!kiosk && form.values.listId === '' && (
+        {checksOut && (
           <Radio.Group label={m.door_form_direction()} {...form.getInputProps('direction')}>
             <Group gap="lg" mt="xs">
               <Radio value="both" label={m.door_form_direction_both()} />
@@ -154,6 +155,7 @@ export function DoorForm({
             onChange={(field, value) => form.setFieldValue(field, value)}
             errors={form.errors}
             timezone={timezone}
+            checksOut={checksOut}
           />
         )}
         <KioskFields form={form} known={Boolean(door?.kiosk)} isNew={!door} />

@@ -45,8 +45,11 @@ it('makes the first door of an event on the spot, with a link for one phone', as
 it('says nothing of phones to pair again while a door is new', async () => {
   answer({ body: { _id: eventId, title: 'Harmattan Nights', timezone: 'Africa/Lagos' } })
   await open()
+  expect(text()).toContain('Guests can always leave.')
   act(() => document.querySelector<HTMLElement>('[role="switch"]')?.click())
   expect(text()).toContain('Staff PIN')
+  // A kiosk has no exit.
+  expect(text()).not.toContain('Guests can always leave.')
   expect(text()).not.toContain('must be paired again')
 })
 
@@ -67,6 +70,9 @@ it('shows the check-in lists with their attendance, and offers them to a new doo
   expect(text()).toContain('3 of 12 admitted')
   expect(text()).toContain('2 with a pass')
   expect(field('Check-in list').value).toBe('Main list')
+  await press('Add list')
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Admission ends')
+  expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('Guests can always leave.')
 })
 
 it('says when a door for certain tickets is changed that it admits no passes', async () => {

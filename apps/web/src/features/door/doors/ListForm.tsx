@@ -80,6 +80,7 @@ export function ListForm({ eventId, timezone, ticketTypes, ofSeries, list, onClo
                 onChange={(field, value) => form.setFieldValue(field, value)}
                 errors={form.errors}
                 timezone={timezone}
+                checksOut={false}
               />
             </>
           )}

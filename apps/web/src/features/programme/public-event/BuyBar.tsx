@@ -43,9 +43,11 @@ function totalInWords({ priced, priceKnown }: TicketBoxState, currency: string):
 
 const small = (words: ReactNode) => <span className="block text-sm regular untracked mute text-face">{words}</span>
 
+const inWords = (words: string) => <span className="block text-sm untracked text-face">{words}</span>
+
 function FromPrice({ event: { free, payWhatYouLike, priceFrom, currency } }: { event: PublicEventView }) {
   if (priceFrom === null || free) return m.shell_free()
-  if (payWhatYouLike) return m.events_box_donation()
-  if (priceFrom === 0) return m.events_card_free_too()
+  if (payWhatYouLike) return inWords(m.events_box_donation())
+  if (priceFrom === 0) return inWords(m.events_card_free_too())
   return <Rich parts={m.events_box_price_from.parts({ price: formatMoney(priceFrom, currency) })} tags={{ small }} />
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatMoney, m } from '@foyer/messages'
+import { formatMoney, isolated, m } from '@foyer/messages'
 import type { OrderView } from '@foyer/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -34,7 +34,7 @@ export function OrderStatePage({ order, token, state, children }: OrderStatePage
             <br />
             {order.event.cancelReason !== null && (
               <>
-                {m.sales_order_event_cancelled({ reason: order.event.cancelReason })}
+                {m.sales_order_event_cancelled({ reason: isolated(order.event.cancelReason) })}
                 <br />
               </>
             )}

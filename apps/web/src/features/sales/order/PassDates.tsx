@@ -1,6 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { formatDate, formatEventTime, formatList, formatNumber, m } from '@foyer/messages'
 import { Link } from 'react-router'
+import classes from './OrderDetails.module.css'
 
 type Ticket = Pick<OrderView['tickets'][number], '_id' | 'ticketName' | 'pass'>
 
@@ -25,20 +26,21 @@ export function PassDates({ tickets, event }: PassDatesProps) {
   const passes = tickets.filter(({ pass }) => pass)
   if (!event.passDates || passes.length === 0) return null
   return (
-    <section className="stack gap-14" aria-label={m.events_passes()}>
+    <section className={classes['card']} aria-label={m.events_passes()}>
+      <h2 className="margin-bottom-10 heading text-19">{m.events_passes()}</h2>
       <ul className="plain-list">
         {passes.map((ticket) => (
           <li key={ticket._id}>
-            <p className="flush semibold">
+            <p className={classes['strong']}>
               <bdi>{ticket.ticketName}</bdi>
             </p>
-            <p className="flush text-sm mute">{visitsOf(ticket, event.timezone)}</p>
+            <p>{visitsOf(ticket, event.timezone)}</p>
           </li>
         ))}
       </ul>
       {event.passDates.length > 0 && (
-        <div>
-          <h3 className="flush text-15">{m.sales_pass_dates()}</h3>
+        <div className="margin-top-16">
+          <h3 className="margin-bottom-10 text-15">{m.sales_pass_dates()}</h3>
           <ul className="plain-list">
             {event.passDates.map(({ customUrl, startsAt, endsAt, timezone }) => (
               <li key={customUrl}>

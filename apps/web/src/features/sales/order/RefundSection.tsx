@@ -1,5 +1,5 @@
 import type { OrderRefundView, OrderView } from '@foyer/contract'
-import { formatDate, formatMoney, m } from '@foyer/messages'
+import { formatDate, formatMoney, isolated, m } from '@foyer/messages'
 import { useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { useGetOrderRefundQuery, useWithdrawRefundRequestMutation } from '../../../api/hooks.ts'
@@ -87,7 +87,9 @@ function Answer({ refund, on }: PartProps) {
   const date = on(last.decidedAt ?? last.createdAt)
   return (
     <p>
-      {last.answer ? m.sales_refund_declined_answer({ date, answer: last.answer }) : m.sales_refund_declined({ date })}
+      {last.answer
+        ? m.sales_refund_declined_answer({ date, answer: isolated(last.answer) })
+        : m.sales_refund_declined({ date })}
     </p>
   )
 }

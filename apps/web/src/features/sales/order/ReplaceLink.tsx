@@ -8,6 +8,7 @@ import { useReplaceOrderLinkMutation } from '../../../api/hooks.ts'
 import { confirmAction } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './OrderDetails.module.css'
+import { hasTickets } from './kept-views.ts'
 
 interface ReplaceLinkProps {
   order: OrderView
@@ -37,7 +38,9 @@ export function ReplaceLink({ order, token, onReplaced }: ReplaceLinkProps) {
   return (
     <section className={classes['card']}>
       <h2 className="margin-bottom-10 heading text-19">{m.sales_order_link()}</h2>
-      <p className={classes['buyer']}>{m.sales_order_link_text()}</p>
+      <p className={classes['buyer']}>
+        {hasTickets(order) ? m.sales_order_link_text() : m.sales_order_link_text_order()}
+      </p>
       <div className="margin-top-16">
         <Button
           variant="default"

@@ -70,6 +70,22 @@ it('keeps its counts up as tickets change and as this phone lets people in and o
   expect(counts(data).inside).toBe(2)
 })
 
+it('counts the pass holders whom the server knows and whom this phone admits', () => {
+  const event = { startsAt: '2026-12-12T18:30:00.000Z' }
+  const atDate = { ...head, eventId: 'date', event, door: { ...head.door, name: 'North gate' } } as StoredHead
+  const pass = { visits: 5, used: 1, admitted: [] }
+  const admitted = [{ eventId: 'date', at: '2026-12-12T17:50:00.000Z', door: null }]
+  const data = new DoorData({ head: atDate, scans: [] })
+  data.putTickets([ticket(1), ticket(2, { pass }), ticket(3, { pass: { ...pass, admitted } })])
+  expect(data.state(atDate)).toMatchObject({ withPass: 1, inside: 0, expected: 1 })
+  data.putScans([scan('t2', {})])
+  expect(data.state(atDate)).toMatchObject({ withPass: 2, inside: 0, expected: 1 })
+  data.putScans([scan('t2', { undoneAt: '2026-12-12T18:00:30.000Z' })])
+  expect(data.state(atDate).withPass).toBe(1)
+  data.dropTickets(({ pass: ofPass }) => !ofPass)
+  expect(data.state(atDate)).not.toHaveProperty('withPass')
+})
+
 it('counts extras only at a check-in list that names them', () => {
   const data = new DoorData({ head: null, scans: [] })
   data.putTickets([ticket(1, { extra: true }), ticket(3, { extra: true, inside: true }), ticket(2)])

@@ -24,6 +24,8 @@ export class DoorData {
   readonly #counts = new Map<string, Count>()
   /** The ticket types of the extras among them. */
   readonly #extraTypes = new Set<string>()
+  /** The passes among the tickets. */
+  readonly #passes = new Set<string>()
   /** Tickets of one order. */
   readonly #parties = new Map<string, Set<string>>()
   /** Admissions of the last minutes that the tickets include, by id. */
@@ -83,6 +85,7 @@ export class DoorData {
       const former = this.#tickets.get(ticket._id)
       this.#recount(ticket._id, () => this.#tickets.set(ticket._id, ticket))
       this.#putParty(ticket, former)
+      if (ticket.pass) this.#passes.add(ticket._id)
       if (ticket.name === null) this.#plainNames.delete(ticket._id)
       else this.#plainNames.set(ticket._id, plain(ticket.name))
     }
@@ -95,6 +98,7 @@ export class DoorData {
       this.#count(ticket, -1)
       this.#tickets.delete(ticket._id)
       this.#plainNames.delete(ticket._id)
+      this.#passes.delete(ticket._id)
       this.#parties.get(ticket.partyId ?? '')?.delete(ticket._id)
     }
     return dropped.map(({ _id }) => _id)
@@ -292,17 +296,28 @@ export class DoorData {
       const types = byTicket.filter(({ _id }) => byDate.get(_id) === date._id)
       return { ...dateView(date), inside: sum('inside', types), expected: sum('expected', types) }
     })
+    const withPass = this.#withPass(head)
     return {
       event: head.event,
       door: head.door,
       inside: sum('inside'),
       expected: sum('expected'),
+      ...(withPass > 0 && { withPass }),
       ...(dates && { dates }),
       byTicket: (head.dates ? byName(byTicket) : byTicket).filter((type) => type.expected > 0),
       byDoor: [],
       staffedUntil: null,
       serverTime: new Date(Date.now() + head.skew).toISOString(),
     }
+  }
+
+  /** How often passes were admitted at the dates of this phone. */
+  #withPass(head: StoredHead): number {
+    return [...this.#passes].reduce((sum, id) => {
+      // A pass that this phone did not scan is as the server last sent it.
+      const isScanned = this.#scans.open(id).length > 0
+      return sum + (isScanned ? this.#pass(head, id).admissions : (this.ticket(id)?.pass?.admitted.length ?? 0))
+    }, 0)
   }
 
   /** Updates the counts for a change of a ticket or of its scans. */

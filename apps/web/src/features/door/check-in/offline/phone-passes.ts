@@ -105,6 +105,11 @@ export class PassAtPhone {
     return this.#visits.size > 0
   }
 
+  /** At how many of the dates the pass was admitted. */
+  get admissions(): number {
+    return this.#visits.size
+  }
+
   /** At a check-in list, the phone's own admissions use up no visit. */
   #used(): number {
     const { used = 0, admitted = [] } = this.#ticket?.pass ?? {}

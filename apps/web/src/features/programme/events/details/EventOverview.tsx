@@ -41,7 +41,11 @@ export function EventOverview({ event }: { event: EventView }) {
           <StatCard
             label={m.events_hub_available()}
             value={left === null ? m.events_form_no_limit() : formatNumber(left)}
-            {...(event.capacity === null ? {} : { hint: m.events_hub_of_places({ count: event.capacity }) })}
+            hint={
+              event.capacity === null
+                ? m.events_hub_limit_of_tickets()
+                : m.events_hub_of_places({ count: event.capacity })
+            }
           />
         </StatGrid>
         {event.permissions.includes('sales:read') && <CancellationCard event={event} />}
