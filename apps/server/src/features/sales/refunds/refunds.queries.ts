@@ -60,7 +60,7 @@ export async function chargedBackOf(db: Database, orderId: string): Promise<{ ta
 }
 
 /** Whether part of what a gift card paid for the order has not been returned to it. */
-export async function hasCardLeft(db: Database | Trx, orderId: string): Promise<boolean> {
+async function hasCardLeft(db: Database | Trx, orderId: string): Promise<boolean> {
   const found = await db
     .selectFrom('payments')
     .select('id')
