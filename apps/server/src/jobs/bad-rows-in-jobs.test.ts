@@ -1,11 +1,11 @@
-import type { SeriesDateView, SeriesRunView } from '@foyer/contract'
+import type { SeriesDateView, SeriesRunView, SeriesView } from '@foyer/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { runCancellation } from '../features/sales/lifecycle/index.ts'
 import { adoptRefunds, checkRefundsOf } from '../features/sales/refunds/index.ts'
 import { refund, sellOrder } from '../features/sales/refunds/refund-scene.ts'
-import { addDates, createSeries, publishSeries } from '../features/sales/series/series-scene.ts'
+import { addDates, createSeries, dailyRule, publishSeries } from '../features/sales/series/series-scene.ts'
 import { workOnDates } from '../features/sales/series/index.ts'
 import { sandboxBench } from '../gateways/providers/sandbox/bench.ts'
 import { buildTestApp, call, createEvent, createUser, type TestApp } from '../testing/index.ts'
@@ -136,4 +136,27 @@ test('the dates of a series are cancelled although one cannot be, and that one b
     done: 3,
     skipped: 0,
   })
+})
+
+test('the dates of a series are published in one step, and all but one where that one fails, which a later attempt does', async () => {
+  const owner = await createUser(site)
+  const series = await createSeries(site, owner)
+  const days = 7
+  await addDates(site, owner, series._id, dailyRule({ ends: { by: 'count', days } }))
+  const url = `/api/series/${series._id}`
+  const { headers } = owner
+  const dates = async () =>
+    (await call<{ items: SeriesDateView[] }>(site.app, { url: `${url}/dates?limit=100`, headers })).body.items
+  const published = async () => (await dates()).map(({ status }) => status === 'published')
+  const bad = (await dates())[2]
+  await refuseWrites(site, 'events', { column: 'id', value: bad?.eventId ?? '' })
+  await expect(publishSeries(site, owner, series._id)).rejects.toThrow('not changed yet')
+  expect(await published()).toEqual([true, true, false, true, true, true, true])
+  const runOf = async () => (await call<SeriesView>(site.app, { url, headers })).body.run
+  const run = await runOf()
+  expect(run).toMatchObject({ state: 'running', done: days - 1, total: days })
+  await accept('events')
+  await workOnDates(deps, run?._id ?? '')
+  expect(await published()).toEqual(Array.from({ length: days }, () => true))
+  expect(await runOf()).toBeNull()
 })

@@ -83,9 +83,9 @@ export async function orderDetail(deps: Deps, actor: MemberActor, orderId: strin
     })),
     timeline: orderTimeline(facts),
     returnFee: returnsFee(policyOf(event)),
-    can: abilities({ order, event, surcharge }, tickets, {
+    can: abilities({ order, event }, tickets, {
       write: canManageEvent(actor, 'orders:write', event),
-      refund: canManageEvent(actor, 'refunds:write', event),
+      refund: canManageEvent(actor, 'refunds:write', event) && (await hasMoneyLeft(deps.db, order, surcharge)),
     }),
   }
 }
@@ -221,9 +221,9 @@ function holderOf(ticket: TicketTypeRow, contacts: boolean): GuestOrderDetailVie
   return { name: ticket.guest_name, email: contacts ? ticket.holder_email : '', since, hands: ticket.transfers }
 }
 
-/** The actions that the order's state and the member's permissions allow. */
+/** The actions that the order's state, its money and the member's permissions allow. */
 function abilities(
-  { order, event, surcharge }: { order: OrderRow; event: EventRow; surcharge: Awaited<ReturnType<typeof surchargeOf>> },
+  { order, event }: { order: OrderRow; event: EventRow },
   tickets: readonly TicketTypeRow[],
   may: { write: boolean; refund: boolean },
 ): GuestOrderDetailView['can'] {
@@ -233,7 +233,7 @@ function abilities(
     resend: may.write && sold && tickets.some(isBuyers) && order.email !== null,
     replaceLink: may.write && hasLink(order),
     correct: may.write && sold,
-    refund: may.refund && sold && hasMoneyLeft(order, surcharge),
+    refund: may.refund && sold,
     cancelTickets: may.write && sold && live,
     move: may.write && order.state === 'paid' && order.refunded_total === 0 && event.series_id !== null,
   }

@@ -94,7 +94,7 @@ export async function postRemittance(deps: Deps, actor: UserActor, id: string): 
       const row = await findRemittance(trx, id)
       if (!row) throw new AppError('remittance.not_found')
       if (row.recorded_by === actor.userId) throw new AppError('remittance.two_persons')
-      assertMayApprove(actor, deps.now())
+      await assertMayApprove(trx, actor)
       const { numUpdatedRows } = await trx
         .updateTable('tax_remittances')
         .set({ state: 'posted', posted_by: actor.userId, posted_at: sql<Date>`now()` })

@@ -85,7 +85,7 @@ export function approvePayout(deps: Deps, actor: UserActor, id: string): Promise
       const isOwn = payout.requested_by === actor.userId || payout.confirmed_by === actor.userId
       // Read here and not when the request came: a user who has joined the organisation since then is a member of it.
       if (isOwn || (await findMember(trx, payout.organiser_id, actor.userId))) throw new AppError('payout.two_persons')
-      assertMayApprove(actor, deps.now())
+      await assertMayApprove(trx, actor)
       await assertMayLeave(trx, payout)
     },
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorView, PayoutView } from '@foyer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, call, createSession, createUser, type TestApp, type TestUser } from '../../../testing/index.ts'
@@ -66,6 +67,22 @@ describe('an administrator whom another one appointed', () => {
     })
     expect((await send(fresh, 'POST', `/api/admin/payouts/${id}/approve`)).status).toBe(200)
     expect((await send(fresh, 'POST', remittance)).status).toBe(200)
+  })
+
+  test('waits by the clock of the database: a server whose clock is fast ends the wait of nobody', async () => {
+    const fresh = await appointed()
+    const payout = `/api/admin/payouts/${await requestedPayout()}/approve`
+    const remittance = `/api/admin/tax/remittances/${await createRemittance(site)}/post`
+    const transfer = `/api/admin/bank-transfers/${randomUUID()}/confirm`
+    await setSince(fresh, 23)
+    site.setClock(new Date(Date.now() + 2 * 3_600_000))
+    try {
+      expect((await send(fresh, 'POST', payout)).body.code).toBe('administrator.too_new')
+      expect((await send(fresh, 'POST', remittance)).body.code).toBe('administrator.too_new')
+      expect((await send(fresh, 'POST', transfer, { note: 'Arrived' })).body.code).toBe('administrator.too_new')
+    } finally {
+      site.setClock(null)
+    }
   })
 
   test('waits again after the role was taken away and given back; the first administrator never waits', async () => {

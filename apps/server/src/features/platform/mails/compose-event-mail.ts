@@ -1,10 +1,10 @@
 import { displayReference } from '@foyer/domain'
-import { formatEventTime, m } from '@foyer/messages'
+import { formatEventTime, formatMoney, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import { eventCancelled, eventPostponed, type MailContent } from '../../../documents/mails/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { eventWords, findOrder, isBuyers, orderCalendar, type OrderRow } from '../../sales/orders/index.ts'
-import { isChargedBack } from '../../sales/refunds/index.ts'
+import { chargedBackOf } from '../../sales/refunds/index.ts'
 import { changeMail } from './compose-event-change.ts'
 import { reminderMail } from './compose-reminder.ts'
 import { mailedParts } from './mailed-parts.ts'
@@ -111,9 +111,13 @@ export async function composeReminder(deps: Deps, orderId: string): Promise<Comp
   )
 }
 
-async function moneyOf({ db }: Deps, { id, total }: OrderRow) {
-  if (total === 0) return 'free'
-  return (await isChargedBack(db, id)) ? 'charged_back' : 'refunded'
+async function moneyOf({ db }: Deps, { id, total, currency }: OrderRow) {
+  if (total === 0) return { money: 'free' } as const
+  const { taken, rest } = await chargedBackOf(db, id)
+  if (taken === 0) return { money: 'refunded' } as const
+  if (rest === 0) return { money: 'charged_back' } as const
+  const [takenText, restText] = [formatMoney(taken, currency), formatMoney(rest, currency)]
+  return { money: 'charged_back_in_part', takenText, restText } as const
 }
 
 /** Says that an event is cancelled and what happens to the money. */
@@ -134,7 +138,7 @@ export async function composeCancelled(deps: Deps, orderId: string): Promise<Com
       orderUrl: orderUrl(deps, order),
       whenText: eventWords(parts).when,
       reasonText: event.cancel_reason ?? '',
-      money: await moneyOf(deps, order),
+      ...(await moneyOf(deps, order)),
     }),
     attachments: [calendarFile(orderCalendar(deps, parts))],
   }

@@ -12,7 +12,7 @@ import {
   type OrganisationRow,
   organisationOrNone,
 } from '../../people/organisations/index.ts'
-import { listEvents, rowFor } from '../../programme/events/index.ts'
+import { countEvents, listEvents, rowFor } from '../../programme/events/index.ts'
 import { balancesOf } from '../../money/payouts/index.ts'
 import { checklistFacts, firstSaleFor, organiserSales, paidOrdersSince } from './reports.queries.ts'
 
@@ -136,18 +136,9 @@ async function eventsOf(
   organisationId: string | null,
 ): Promise<Pick<DashboardView, 'upcoming' | 'nextEvent' | 'events' | 'drafts'>> {
   const eventIds = limitOf(actor, organisationId)
-  const upcoming = {
-    organisationId,
-    eventIds,
-    page: 1,
-    limit: MOST_EVENTS,
-    status: 'published',
-    when: 'upcoming',
-    sort: 'startsAt',
-  } as const
+  const upcoming = { organisationId, eventIds, status: 'published', when: 'upcoming' } as const
   // The dates of a weekly or daily series would leave no row to the other events.
-  const next = await listEvents(db, { ...upcoming, nextOfSeries: true })
-  const { total } = await listEvents(db, { ...upcoming, limit: 1 })
+  const next = await listEvents(db, { ...upcoming, page: 1, limit: MOST_EVENTS, sort: 'startsAt', nextOfSeries: true })
   const drafts = await listEvents(db, {
     organisationId,
     eventIds,
@@ -158,7 +149,7 @@ async function eventsOf(
   })
   const events = next.rows.map(rowFor(actor))
   return {
-    upcoming: total,
+    upcoming: await countEvents(db, upcoming),
     nextEvent: events[0] ?? null,
     events,
     drafts: drafts.rows.map(rowFor(actor)),

@@ -83,7 +83,7 @@ export function ticketTypeStatuses(db: Database | Trx, eventId: string) {
     .execute()
 }
 
-export interface EventFilter extends CursorQuery {
+interface EventConditions {
   /** Null for a user without an organisation: nothing is found. */
   organisationId: string | null
   /** The events that the reader is limited to; null means all. */
@@ -93,6 +93,9 @@ export interface EventFilter extends CursorQuery {
   search?: string | undefined
   /** Leaves out the dates of series and the events that sell their passes. */
   single?: boolean | undefined
+}
+
+export interface EventFilter extends EventConditions, CursorQuery {
   /** Shows of each series only the first date that the rest of the filter finds. */
   nextOfSeries?: boolean | undefined
   sort: '-startsAt' | 'startsAt' | '-updatedAt' | 'title' | '-gross' | '-sold'
@@ -109,14 +112,8 @@ const KEYS: Readonly<Record<EventFilter['sort'], SortKey>> = {
 
 export type EventWithSales = EventRow & { sold: number; gross: number; sold_out: boolean }
 
-/** A page of an organisation's events with what each sold. */
-export async function listEvents(
-  db: Database,
-  filter: EventFilter,
-): Promise<{ rows: EventWithSales[]; total: number; next: string | null }> {
-  const { sort } = filter
-  const start = startOf({ name: sort, key: KEYS[sort], id: sql`events.id`, descending: sort.startsWith('-') }, filter)
-  const found = db
+function foundBy(db: Database, filter: EventConditions) {
+  return db
     .selectFrom('events')
     .where('organiser_id', '=', filter.organisationId)
     .$call((query) =>
@@ -132,6 +129,24 @@ export async function listEvents(
         search_text(title || ' ' || venue_name || ' ' || city) like '%' || search_text(${likeText(filter.search)}) || '%'`)
         : query,
     )
+}
+
+/** How many of an organisation's events meet the conditions. */
+export async function countEvents(db: Database, conditions: EventConditions): Promise<number> {
+  const { total } = await foundBy(db, conditions)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A page of an organisation's events with what each sold. */
+export async function listEvents(
+  db: Database,
+  filter: EventFilter,
+): Promise<{ rows: EventWithSales[]; total: number; next: string | null }> {
+  const { sort } = filter
+  const start = startOf({ name: sort, key: KEYS[sort], id: sql`events.id`, descending: sort.startsWith('-') }, filter)
+  const found = foundBy(db, filter)
   const first = found
     .select('events.id')
     .distinctOn(sql`coalesce(series_id, id)`)

@@ -46,7 +46,7 @@ export async function confirmBankTransfer(
   paymentId: string,
   note: string,
 ): Promise<BankTransferView> {
-  assertMayApprove(actor, deps.now())
+  await assertMayApprove(deps.db, actor)
   await deps.db.transaction().execute(async (trx) => {
     const transfer = await findBankTransfer(trx, paymentId)
     if (!transfer) throw new AppError('bank_transfer.not_found')

@@ -12,7 +12,7 @@ import { refundView } from './bank-transfers.view.ts'
 
 /** Records that a refund was sent by bank transfer, once. The refund itself is recorded once the provider is asked; the hourly sweep asks too. */
 export async function confirmRefund(deps: Deps, actor: UserActor, id: string, note: string): Promise<BankRefundView> {
-  assertMayApprove(actor, deps.now())
+  await assertMayApprove(deps.db, actor)
   const paymentId = await deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('bank_refunds')

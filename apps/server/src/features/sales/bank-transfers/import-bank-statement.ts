@@ -51,7 +51,7 @@ export async function importBankStatement(
   input: BankStatementInput,
   upload: Upload | null,
 ): Promise<BankStatementView> {
-  assertMayApprove(actor, deps.now())
+  await assertMayApprove(deps.db, actor)
   const statement = readStatementFile(input, upload)
   const { fresh, known } = await matchEntries(deps, statement)
   const from = { statement: input.name, importedBy: actor.userId }

@@ -1,4 +1,4 @@
-import type { CancellationView, ErrorView, EventView, PublicEventView } from '@foyer/contract'
+import type { CancellationView, ErrorView, EventView, OrderRefundView, PublicEventView } from '@foyer/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxBench } from '../../../gateways/providers/sandbox/bench.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
@@ -24,7 +24,7 @@ import { atOnce } from '../../../testing/race.ts'
 import { loseDispute } from '../payments/dispute-scene.ts'
 import { newCardSale, sellWithCard, takeFee } from '../payments/gift-card-scene.ts'
 import { resumeCancellations } from './index.ts'
-import { refund, sellOrder } from '../refunds/refund-scene.ts'
+import { orderDetail, refund, sellOrder } from '../refunds/refund-scene.ts'
 import { createSoldOut, giveBack, join, listWaiting } from '../waiting-list/waiting-scene.ts'
 
 let site: TestApp
@@ -313,6 +313,28 @@ describe('cancelling an event', () => {
       /Your bank has already/.test(text),
     ])
     expect(Object.fromEntries(told)).toEqual({ 'lost@example.org': true, 'kept@example.org': false })
+  })
+
+  test('tells a buyer whose bank took back a part how much that was, and offers nobody a refund of the rest', async () => {
+    const sale = await sell({ refundPolicy: 'flexible' })
+    const order = await sellOrder(site, sale)
+    const offered = async () => {
+      const { body } = await call<OrderRefundView>(site.app, {
+        method: 'GET',
+        url: `/api/orders/${order.reference}/refund`,
+        headers: { 'x-order-token': order.token },
+      })
+      return [(await orderDetail(site.app, sale.organiser, order)).can.refund, body.can.request]
+    }
+    expect(await offered()).toEqual([true, true])
+    await loseDispute(site, order, 4000)
+    expect(await offered()).toEqual([false, false])
+    await cancel(sale)
+    await site.runJobs()
+    expect(await sentBack()).toEqual({ refunds: 0, amount: 0 })
+    expect(mailsOn(`${TITLE} is cancelled`).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/has returned ₦40 of your payment .* the other ₦60 of/),
+    ])
   })
 
   test('refunds and tells nobody twice, however often and by however many it is carried out', async () => {

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { findEvent } from '../../programme/events/index.ts'
 import { admits, findOrder, lockOrder, lockTickets, type OrderRow } from '../orders/index.ts'
-import { hasCardLeft, isChargedBack, makeVoid, refundOrder } from '../refunds/index.ts'
+import { hasOwnLeft, makeVoid, refundOrder } from '../refunds/index.ts'
 
 interface Cancellation {
   event_id: string
@@ -20,7 +20,7 @@ export async function unwindOrder(deps: Deps, orderId: string, cancellation: Can
     await deps.db.transaction().execute(async (trx) => {
       const order = await findOrder(trx, orderId)
       if (order?.state !== 'paid' && order?.state !== 'partially_refunded') return
-      if (await hasLeft(trx, order)) await giveBack(deps, trx, order, cancellation)
+      if (await hasOwnLeft(trx, order)) await giveBack(deps, trx, order, cancellation)
       else await makeRestVoid(deps, trx, order, cancellation)
       await trx.insertInto('cancelled_orders').values({ order_id: order.id, event_id: order.event_id }).execute()
       // The payer of a surcharge is notified about the order that moved by it.
@@ -34,12 +34,6 @@ export async function unwindOrder(deps: Deps, orderId: string, cancellation: Can
   } catch (error) {
     if (!isUniqueViolation(error, 'cancelled_orders_pkey')) throw error
   }
-}
-
-/** Whether some of the order's money can be refunded: what the buyer's bank took back for good cannot, what a gift card paid can. */
-async function hasLeft(trx: Trx, order: OrderRow): Promise<boolean> {
-  if (order.refunded_total >= order.total) return false
-  return !(await isChargedBack(trx, order.id)) || (await hasCardLeft(trx, order.id))
 }
 
 /** Uses the same refund as everywhere, with the platform's fee: nobody pays for an event that does not take place. */

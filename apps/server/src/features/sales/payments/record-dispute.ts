@@ -43,7 +43,7 @@ function recordDispute(deps: Deps, paymentId: string, said: ProviderDispute): Pr
     const payments = found ? await lockPayments(trx, await idsOfCheckout(trx, found)) : []
     const [first] = payments
     if (!first || payments.some(({ captured_amount: captured }) => captured === null)) return
-    if (said.status === 'won') await adoptAfterDispute(deps, trx, payments)
+    if (said.status !== 'open') await adoptAfterDispute(deps, trx, payments)
     if (first.order_id === null) return recordSaleDispute(deps, trx, first, said)
     const parts = await disputedParts(trx, payments, said)
     for (const { payment, amount } of parts) {

@@ -63,25 +63,64 @@ async function adopt(deps: Deps, trx: Trx, { paymentId, said, told }: Told): Pro
   )
   if (own.some((refund) => isOurs(said, refund))) return []
   const known = own.filter((refund) => refund.provider_reference === said.refundReference)
-  const shares = sharesOfStrange(said.amount, payments.map(leftOf))
+  const shares = sharesOfStrange(said.amount, await leftByBanks(trx, payments))
   if (known.length > 0) {
-    // What did not fit while the payment was disputed may fit by now.
-    const mayFit = said.status !== 'failed' && shares !== null && payments.every(isHeld)
+    // What did not fit while the payment was disputed may fit by now, also where the bank took a part of it.
+    const mayFit =
+      said.status !== 'failed' && shares !== null && payments.every(isHeld) && (await areSold(trx, payments))
     if (!mayFit || known.some(({ state }) => state !== 'rejected'))
       return known.filter(({ state }) => state !== 'rejected')
     await forget(trx, known)
   }
   if (said.status === 'failed') return []
   if (shares) return bookEach(deps, trx, { payments, shares, said })
+  if (said.amount <= payments.reduce((sum, payment) => sum + leftOf(payment), 0)) {
+    await refuse(deps, trx, { payment: first, said })
+    return []
+  }
   const unsent = own.filter((refund) => !told.some(({ key }) => key === refundKey(refund)))
   const meant = unsent.find((refund) => IS_DUE.has(refund.state) && refund.amount === said.amount)
   const taken = meant ? await takeFor(trx, meant, said) : await refuse(deps, trx, { payment: first, said })
   return taken ? [taken] : []
 }
 
-/** Whether a payment was collected and neither refunded in full nor taken back by a bank. */
-function isHeld({ state }: RefundedPayment): boolean {
-  return state === 'captured' || state === 'partially_refunded'
+/**
+ * Whether a payment was collected, was not refunded in full, and no bank is deciding about it. What a bank took of an order's payment is not
+ * left of it; a gift card keeps what is left.
+ */
+function isHeld({ state, order_id: orderId }: RefundedPayment): boolean {
+  return state === 'captured' || state === 'partially_refunded' || (state === 'lost' && orderId !== null)
+}
+
+const SOLD: ReadonlySet<string> = new Set<OrderRow['state']>(['paid', 'partially_refunded'])
+
+/** Whether the orders of these payments are neither refunded nor cancelled as a whole. */
+async function areSold(trx: Trx, payments: readonly RefundedPayment[]): Promise<boolean> {
+  const ids = payments.flatMap(({ order_id: orderId }) => orderId ?? [])
+  if (ids.length === 0) return true
+  const orders = await trx.selectFrom('orders').select('state').where('id', 'in', ids).execute()
+  return orders.every(({ state }) => SOLD.has(state))
+}
+
+/** What is left of each payment after refunds and after what banks took back for good, minor units. */
+async function leftByBanks(trx: Trx, payments: readonly RefundedPayment[]): Promise<number[]> {
+  const taken = await trx
+    .selectFrom('disputes')
+    .select(['payment_id', 'amount'])
+    .where(
+      'payment_id',
+      'in',
+      payments.map(({ id }) => id),
+    )
+    .where('state', '=', 'lost')
+    .execute()
+  return payments.map((payment) => {
+    const lost = taken.filter((dispute) => dispute.payment_id === payment.id)
+    return Math.max(
+      0,
+      lost.reduce((left, { amount }) => left - amount, leftOf(payment)),
+    )
+  })
 }
 
 /** Deletes refunds that were only written down, before they are booked. */
@@ -92,7 +131,7 @@ async function forget(trx: Trx, refunds: readonly RefundRow[]): Promise<void> {
 
 /**
  * Queues the booking of refunds that were made on the provider's pages while payments of one checkout were disputed, once the bank has
- * decided for the organiser.
+ * decided.
  */
 export async function adoptAfterDispute(
   deps: Deps,
@@ -174,8 +213,7 @@ interface Strange {
 
 async function book(deps: Deps, trx: Trx, { payment, order, refunds, said }: Strange): Promise<Booked | null> {
   const event = await findEvent(trx, order.event_id)
-  const isSold = ['paid', 'partially_refunded'].includes(order.state)
-  if (!event || !isSold || !isHeld(payment) || said.currency !== order.currency)
+  if (!event || !SOLD.has(order.state) || !isHeld(payment) || said.currency !== order.currency)
     return refuse(deps, trx, { payment, said })
   const tickets = await lockTickets(trx, order.id)
   const lines = refundableLines(order, tickets, refunds)

@@ -195,12 +195,14 @@ describe.each(['sandbox', 'paystack', 'stripe', 'mollie'] as const)('given back 
 
 describe.each(['sandbox', 'paystack', 'stripe'] as const)('given back on the pages of %s during a dispute', (name) => {
   test.each([
-    ['won', 'succeeded', 'partially_refunded'],
-    ['lost', 'rejected', 'lost'],
-  ] as const)('that is %s: %s once it is decided', async (outcome, state, payment) => {
+    ['won', 'succeeded', 'partially_refunded', undefined],
+    ['lost', 'rejected', 'lost', undefined],
+    ['lost', 'succeeded', 'lost', 8000],
+    ['lost', 'rejected', 'lost', 8500],
+  ] as const)('that is %s: %s once it is decided', async (outcome, state, payment, amount) => {
     const order = await sold(name)
     const provider = providers[name]
-    const dispute = await provider.dispute(order.reference)
+    const dispute = await provider.dispute(order.reference, amount)
     const hear = () => hearNotice(site, name, provider.disputeNotice(dispute, order.reference))
     await hear()
     await giveBackThere(order, 700)
@@ -215,9 +217,9 @@ describe.each(['sandbox', 'paystack', 'stripe'] as const)('given back on the pag
     expect(await traceOf(order)).toMatchObject({
       payment,
       refunds: [`provider ${state} 700`],
-      refunded: outcome === 'won' ? 700 : 0,
+      refunded: state === 'succeeded' ? 700 : 0,
     })
-    if (name === 'sandbox' && outcome === 'lost')
+    if (name === 'sandbox' && state === 'rejected')
       await site.deps.pool.query('update sandbox_payments set refunded = 0 where reference = $1', [order.reference])
     expect(await brokenInvariants(site.deps.pool)).toEqual([])
   })

@@ -7,10 +7,10 @@ export { refundableLines, refundOrder, surchargeWish, ticketsWish } from './refu
 export { givesFeeBack, hasMoneyLeft, policyOf, surchargeOf } from './order-refund.ts'
 export { managedOrder } from './refunds.policy.ts'
 export {
+  chargedBackOf,
   findRefund,
   findRequest,
-  hasCardLeft,
-  isChargedBack,
+  hasOwnLeft,
   isDisputed,
   listRefunds,
   listRequests,

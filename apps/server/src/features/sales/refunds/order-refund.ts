@@ -16,7 +16,7 @@ import { guestForBuyer, listOrderTickets, givenBackWith, type TicketTypeRow, who
 import { GIFT_CARD } from '../gift-cards/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
 import { refundableLines, surchargeLines, surchargeWish, ticketsWish } from './refund-order.ts'
-import { isChargedBack, isOfSale, listAdmitted, listRefunds, listRequests } from './refunds.queries.ts'
+import { hasOwnLeft, isChargedBack, isOfSale, listAdmitted, listRefunds, listRequests } from './refunds.queries.ts'
 import { refundRequestView } from './refunds.view.ts'
 
 export function policyOf(event: Pick<EventRow, 'refund_policy' | 'refund_days'>): RefundPolicy {
@@ -69,11 +69,12 @@ export async function surchargeOf(db: Database, moved: OrderRow, tickets: readon
 }
 
 /** Whether money of an order can be refunded, its own or that of its surcharge. */
-export function hasMoneyLeft(
-  order: Pick<OrderRow, 'refunded_total' | 'total'>,
+export async function hasMoneyLeft(
+  db: Database | Trx,
+  order: Pick<OrderRow, 'id' | 'refunded_total' | 'total'>,
   surcharge: { readonly lines: readonly RefundableLine[] } | null,
-): boolean {
-  return order.refunded_total < order.total || leftOfLines(surcharge?.lines ?? []) > 0
+): Promise<boolean> {
+  return leftOfLines(surcharge?.lines ?? []) > 0 || hasOwnLeft(db, order)
 }
 
 /** An order's refunds as its buyer may see and ask for them. */
@@ -90,7 +91,7 @@ export async function orderRefund(deps: Deps, order: OrderRow): Promise<OrderRef
   const isOpen = requests.some((request) => request.state === 'open')
   const until = refundedUntil(event)
   const lines = refundableLines(order, tickets, ownRefunds)
-  const hasLeft = hasMoneyLeft(order, surcharge)
+  const hasLeft = await hasMoneyLeft(deps.db, order, surcharge)
   const isFree = (ticket: TicketTypeRow) =>
     costNothing(order, ticket) && isReturnable(event, ticket, { admitted, now: deps.now() })
   const free = live.filter(isFree)

@@ -47,9 +47,21 @@ export function isChargedBack(db: Database | Trx, orderId: string): Promise<bool
   return wasPaidBy(db, orderId, ['lost'])
 }
 
+/** What the buyer's bank has taken back for good, and what is left of these payments, which cannot be refunded any more. Minor units. */
+export async function chargedBackOf(db: Database, orderId: string): Promise<{ taken: number; rest: number }> {
+  const { rows } = await sql<{ taken: number; rest: number }>`
+    select coalesce(sum(lost.amount), 0)::bigint as taken,
+      coalesce(sum(greatest(0, payments.captured_amount - payments.refunded - payments.refunding - lost.amount)), 0)::bigint as rest
+    from payments cross join lateral (
+      select coalesce(sum(amount), 0)::bigint as amount from disputes where payment_id = payments.id and state = 'lost'
+    ) lost
+    where order_id = ${orderId} and payments.state = 'lost' and ${WAS_SALE}`.execute(db)
+  return onlyRow(rows)
+}
+
 /** Whether part of what a gift card paid for the order has not been returned to it. */
-export async function hasCardLeft(trx: Trx, orderId: string): Promise<boolean> {
-  const found = await trx
+async function hasCardLeft(db: Database | Trx, orderId: string): Promise<boolean> {
+  const found = await db
     .selectFrom('payments')
     .select('id')
     .where('order_id', '=', orderId)
@@ -57,6 +69,15 @@ export async function hasCardLeft(trx: Trx, orderId: string): Promise<boolean> {
     .where(sql<boolean>`captured_amount > refunded + refunding`)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Whether some of an order's own money can be refunded: what the buyer's bank took back for good cannot, what a gift card paid can. */
+export async function hasOwnLeft(
+  db: Database | Trx,
+  order: { id: string; refunded_total: number; total: number },
+): Promise<boolean> {
+  if (order.refunded_total >= order.total) return false
+  return !(await isChargedBack(db, order.id)) || (await hasCardLeft(db, order.id))
 }
 
 /** An order's refunds, oldest first, those of late and wrong payments included. */

@@ -55,7 +55,7 @@ async function decide(deps: Deps, trx: Trx, order: OrderRow, wish: Wish): Promis
     await giveBackFree(deps, trx, { orderId: order.id, event, ticketIds: wish.ticketIds })
     return insertRequest(trx, order, { ...wish, state: 'granted' })
   }
-  if (!hasMoneyLeft(order, await surchargeOf(trx, order, await listOrderTickets(trx, order.id))))
+  if (!(await hasMoneyLeft(trx, order, await surchargeOf(trx, order, await listOrderTickets(trx, order.id)))))
     throw new AppError('refund.nothing_left')
   const admitted = await listAdmitted(trx, order.id)
   if (!isGranted(event, { tickets, admitted }, deps.now())) return ask(deps, trx, order, wish)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/database.ts'
-import { isDatabaseAway } from '../../../db/outage.ts'
+import { isDatabaseAway, isWorthAnotherTry } from '../../../db/outage.ts'
 import type { Deps } from '../../../deps.ts'
 import type { UserActor } from '../../../http/actor.ts'
 import { throwAll } from '../../../jobs/work-on-each.ts'
@@ -14,10 +14,11 @@ import type { RunDate } from './start-run.ts'
 import { applyTickets } from './sync-tickets.ts'
 import { updateDates } from './update-dates.ts'
 
-/** Dates of one transaction: all of them are done, or none. */
+/** The most dates of one transaction: all of them are done, or none. */
 const STEP = 1000
 /** Dates that are cancelled or moved one by one before the job hands on to the next. */
 const ONE_BY_ONE = 50
+const UNCHANGED = 'some dates of a series are not changed yet'
 /** How long one job goes on, so that no run outlives its job. */
 const MOST_MS = 20_000
 
@@ -28,18 +29,24 @@ const MOST_MS = 20_000
 export async function workOnDates(deps: Deps, runId: string): Promise<void> {
   const until = Date.now() + MOST_MS
   const failed: Failures = new Map()
+  let size = STEP
+  let doneBefore: number | null = null
   for (;;) {
     const run = await findRun(deps.db, runId)
     if (run?.state !== 'running') return
+    doneBefore ??= run.done
     const series = await findSeries(deps.db, run.series_id)
     const actor = series && (await authorActor(deps.db, run.started_by, series.organiser_id))
     if (!series || !actor || !may(actor, 'events:write', { organisationId: series.organiser_id, eventId: null }))
       return fail(deps, run, series)
     const { plan } = run
     if (isOneByOne(plan)) await oneByOne(deps, { run, actor, plan, failed })
-    else await inOne(deps, { run, actor, plan })
-    if (Date.now() > until)
+    else size = await byStep(deps, { run, actor, plan, failed, size })
+    if (Date.now() > until) {
+      // The next job would fail in the same way at once; a retry waits longer each time.
+      if (run.done === doneBefore) throwAll([...failed.values()], UNCHANGED)
       return deps.db.transaction().execute((trx) => deps.jobs.enqueue(trx, 'series.run', { runId }))
+    }
   }
 }
 
@@ -87,20 +94,48 @@ async function nextDates(db: Trx | Deps['db'], run: RunRow, limit: number): Prom
   }))
 }
 
-async function inOne(
-  deps: Deps,
-  { run: { id }, actor, plan }: { run: RunRow; actor: UserActor; plan: StepPlan },
-): Promise<void> {
+interface Step {
+  readonly run: RunRow
+  readonly actor: UserActor
+  readonly plan: StepPlan
+  /** Of how many dates it is at most. */
+  readonly size: number
+}
+
+/**
+ * Works on the next dates in one transaction. Where it fails, fewer of them are tried, until the one that fails is alone and waits behind all
+ * others; once only such dates are left, the job fails, and is retried for them. Returns how many dates to try next.
+ */
+async function byStep(deps: Deps, { failed, ...step }: Step & { failed: Failures }): Promise<number> {
+  const { run } = step
+  const size = Math.min(step.size, run.total - run.done - failed.size)
+  if (size <= 0) throwAll([...failed.values()], UNCHANGED)
+  try {
+    await inOne(deps, { ...step, size })
+  } catch (error) {
+    if (isWorthAnotherTry(error)) throw error
+    if (size > 1) return Math.floor(size / 2)
+    const [date] = await nextDates(deps.db, run, 1)
+    if (!date) throw error
+    deps.log.error({ err: error, event: date.eventId, run: run.id }, 'a date of a series could not be changed')
+    failed.set(date.eventId, error)
+    await putLast(deps, run, failed.size)
+    return 1
+  }
+  deps.failpoint('after_series_step')
+  return Math.min(STEP, size * 2)
+}
+
+async function inOne(deps: Deps, { run: { id }, actor, plan, size }: Step): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // Locked first: of two workers with the same run, the second waits here and goes on behind the first.
     const run = await trx.selectFrom('series_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     const series = run && (await findSeries(trx, run.series_id))
     if (!series || run.state !== 'running') return
-    const dates = await nextDates(trx, run, STEP)
+    const dates = await nextDates(trx, run, size)
     const changed = await stepOf(deps, trx, { series, actor, plan, dates })
     await advance(trx, run, { done: dates.length, skipped: dates.length - changed })
   })
-  deps.failpoint('after_series_step')
 }
 
 function stepOf(
@@ -132,7 +167,7 @@ async function oneByOne(
   const { actor, plan, failed } = work
   let { run } = work
   for (const date of await nextDates(deps.db, run, ONE_BY_ONE)) {
-    if (failed.has(date.eventId)) return throwAll([...failed.values()], 'some dates of a series are not changed yet')
+    if (failed.has(date.eventId)) return throwAll([...failed.values()], UNCHANGED)
     const isChanged = await changeOne(deps, actor, date, plan).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error
       deps.log.error({ err: error, event: date.eventId, run: run.id }, 'a date of a series could not be changed')

@@ -1,4 +1,4 @@
-import type { EventView } from '@foyer/contract'
+import type { CancellationView, EventView } from '@foyer/contract'
 import { formatMoney, formatNumber, isolated, m } from '@foyer/messages'
 import { Progress } from '@mantine/core'
 import { errorMessage } from '../../../../api/errors.ts'
@@ -9,6 +9,13 @@ import { Surface } from '../../../../ui/Surface.tsx'
 import { dayInWords } from '../event-wording.ts'
 
 const POLL_MS = 2000
+/** As long as the administrators' alarm waits. */
+const PATIENCE_MS = 3_600_000
+
+/** Whether refunds take so long that they must be waiting for something. */
+function isLate({ state, startedAt }: CancellationView): boolean {
+  return state === 'running' && startedAt !== null && Date.parse(startedAt) < Date.now() - PATIENCE_MS
+}
 
 /** On the overview of a cancelled event: the reason and the progress of refunds. */
 export function CancellationCard({ event }: { event: EventView }) {
@@ -59,6 +66,7 @@ export function CancellationCard({ event }: { event: EventView }) {
               <dd>{formatNumber(data.freeOrders)}</dd>
             </div>
           </dl>
+          {isLate(data) && <p className="margin-top-16 danger">{m.events_cancelled_waiting()}</p>}
           {data.failed > 0 && (
             <p className="margin-top-16 danger">{m.events_cancelled_failed({ count: data.failed })}</p>
           )}
