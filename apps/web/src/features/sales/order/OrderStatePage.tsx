@@ -53,7 +53,7 @@ export function OrderStatePage({ order, token, state, children }: OrderStatePage
                 {m.sales_order_continue_to_payment()}
               </Button>
             )}
-            <TakeReceipt order={order} token={token} />
+            <TakeReceipt order={order} token={token} centred />
             <Button component={Link} to={eventPath} variant="white" color="dark">
               {order.event.customUrl === null ? m.shell_find_events() : m.sales_order_view_event()}
             </Button>

@@ -9,6 +9,8 @@ interface Props {
   order: OrderView
   /** Opens the order. */
   token: string
+  /** Whether the buttons stand in the middle of their line. */
+  centred?: boolean
 }
 
 const receipt = { label: m.sales_order_receipt, numbered: m.sales_order_receipt_number }
@@ -16,11 +18,11 @@ const creditNote = { label: m.sales_order_credit_note, numbered: m.sales_order_c
 const words = { receipt, correction: receipt, credit_note: creditNote }
 
 /** Downloads of an order's receipt and credit notes; renders nothing for free orders. */
-export function TakeReceipt({ order, token }: Props) {
+export function TakeReceipt({ order, token, centred = false }: Props) {
   const [, ...notes] = order.receipts
   if (order.receipts.length === 0) return null
   return (
-    <Group gap="xs">
+    <Group gap="xs" justify={centred ? 'center' : 'flex-start'}>
       {order.receipts.map((document) => (
         <TakeDocument
           key={document._id}
@@ -44,7 +46,7 @@ function TakeDocument({
   token,
   document,
   label,
-}: Props & { document: OrderView['receipts'][number]; label: string }) {
+}: Pick<Props, 'order' | 'token'> & { document: OrderView['receipts'][number]; label: string }) {
   const make = async () => {
     const call = {
       params: { reference: order.reference, documentId: document._id },
