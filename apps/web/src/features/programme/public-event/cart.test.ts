@@ -1,5 +1,6 @@
-import type { CheckedPromoCodeView, PublicTicketTypeView } from '@foyer/contract'
+import type { CheckedPromoCodeView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
+import { publicTicketType as ticketType } from '../../../testing/public-ticket-type.ts'
 import {
   ceilingOf,
   countsOf,
@@ -16,27 +17,6 @@ import {
   withQuantity,
   type CartEvent,
 } from './cart.ts'
-
-const ticketType = (over: Partial<PublicTicketTypeView>): PublicTicketTypeView => ({
-  _id: 'lawn',
-  name: 'Lawn',
-  description: '',
-  kind: 'paid',
-  price: 1_250_000,
-  suggestedPrice: null,
-  minPerOrder: 1,
-  maxPerOrder: 10,
-  salesStartAt: null,
-  salesEndAt: null,
-  admits: 1,
-  needsTicketIds: [],
-  mostPerTicket: null,
-  variant: null,
-  priceSteps: [],
-  groupPrices: [],
-  fallbacks: {},
-  ...over,
-})
 
 const table = ticketType({ _id: 'table', price: 500_000, minPerOrder: 3, maxPerOrder: 8 })
 const gift = ticketType({ _id: 'gift', kind: 'donation', price: 100_000, suggestedPrice: 300_000 })

@@ -1,5 +1,6 @@
 import type { PublicEventView } from '@foyer/contract'
 import { describe, expect, it, test } from 'vitest'
+import { publicTicketType } from '../../../testing/public-ticket-type.ts'
 import { eventJsonLd, withOffset } from './event-json-ld.ts'
 import { eventPageFacts } from './event-meta.ts'
 import { refundInWords } from './event-words.ts'
@@ -54,27 +55,7 @@ const event: PublicEventView = {
   indexable: true,
   publishedAt: '2026-10-01T09:00:00.000Z',
   shareImage: '/share/events/x.jpg',
-  tickets: [
-    {
-      _id: 'lawn',
-      name: 'Lawn',
-      description: '',
-      kind: 'paid',
-      price: 1_250_000,
-      suggestedPrice: null,
-      minPerOrder: 1,
-      maxPerOrder: 10,
-      salesStartAt: null,
-      salesEndAt: null,
-      admits: 1,
-      needsTicketIds: [],
-      mostPerTicket: null,
-      variant: null,
-      priceSteps: [],
-      groupPrices: [],
-      fallbacks: {},
-    },
-  ],
+  tickets: [publicTicketType()],
   feeMode: 'pass_on',
   tax: null,
   fee: { basisPoints: 400, fixedPerTicket: 0, minimum: null, maximum: null },

@@ -1,31 +1,14 @@
-import type { PublicEventView, PublicTicketTypeView } from '@foyer/contract'
+import type { PublicEventView } from '@foyer/contract'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { publicTicketType } from '../../../testing/public-ticket-type.ts'
 import { useTicketBox, type TicketBoxState } from './use-ticket-box.ts'
 
-const lawn: PublicTicketTypeView = {
-  _id: 'lawn',
-  name: 'Lawn',
-  description: '',
-  kind: 'paid',
-  price: 1_250_000,
-  suggestedPrice: null,
-  minPerOrder: 1,
-  maxPerOrder: 10,
-  salesStartAt: null,
-  salesEndAt: null,
-  admits: 1,
-  needsTicketIds: [],
-  mostPerTicket: null,
-  variant: null,
-  priceSteps: [],
-  groupPrices: [],
-  fallbacks: {},
-}
-const poster: PublicTicketTypeView = { ...lawn, _id: 'poster', name: 'Poster', admits: 0 }
-const gift: PublicTicketTypeView = { ...lawn, _id: 'gift', name: 'Gift', kind: 'donation', price: 100_000 }
+const lawn = publicTicketType()
+const poster = publicTicketType({ _id: 'poster', name: 'Poster', admits: 0 })
+const gift = publicTicketType({ _id: 'gift', name: 'Gift', kind: 'donation', price: 100_000 })
 
 const event = {
   _id: 'event',
