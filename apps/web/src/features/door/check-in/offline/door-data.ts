@@ -24,8 +24,8 @@ export class DoorData {
   readonly #counts = new Map<string, Count>()
   /** The ticket types of the extras among them. */
   readonly #extraTypes = new Set<string>()
-  /** The passes among the tickets. */
-  readonly #passes = new Set<string>()
+  /** How often the passes among the tickets were admitted, as the server last sent them. */
+  #passAdmissions = 0
   /** Tickets of one order. */
   readonly #parties = new Map<string, Set<string>>()
   /** Admissions of the last minutes that the tickets include, by id. */
@@ -85,7 +85,6 @@ export class DoorData {
       const former = this.#tickets.get(ticket._id)
       this.#recount(ticket._id, () => this.#tickets.set(ticket._id, ticket))
       this.#putParty(ticket, former)
-      if (ticket.pass) this.#passes.add(ticket._id)
       if (ticket.name === null) this.#plainNames.delete(ticket._id)
       else this.#plainNames.set(ticket._id, plain(ticket.name))
     }
@@ -98,7 +97,6 @@ export class DoorData {
       this.#count(ticket, -1)
       this.#tickets.delete(ticket._id)
       this.#plainNames.delete(ticket._id)
-      this.#passes.delete(ticket._id)
       this.#parties.get(ticket.partyId ?? '')?.delete(ticket._id)
     }
     return dropped.map(({ _id }) => _id)
@@ -313,11 +311,10 @@ export class DoorData {
 
   /** How often passes were admitted at the dates of this phone. */
   #withPass(head: StoredHead): number {
-    return [...this.#passes].reduce((sum, id) => {
-      // A pass that this phone did not scan is as the server last sent it.
-      const isScanned = this.#scans.open(id).length > 0
-      return sum + (isScanned ? this.#pass(head, id).admissions : (this.ticket(id)?.pass?.admitted.length ?? 0))
-    }, 0)
+    return this.#scans.openTickets.reduce((sum, id) => {
+      const pass = this.ticket(id)?.pass
+      return pass ? sum + this.#pass(head, id).admissions - pass.admitted.length : sum
+    }, this.#passAdmissions)
   }
 
   /** Updates the counts for a change of a ticket or of its scans. */
@@ -328,6 +325,7 @@ export class DoorData {
   }
 
   #count(ticket: ManifestTicketView | undefined, sign: 1 | -1): void {
+    if (ticket?.pass) this.#passAdmissions += sign * ticket.pass.admitted.length
     // Pass holders are counted in addition to the expected guests of the date.
     if (ticket?.standing !== 'good' || ticket.pass) return
     if (ticket.extra) this.#extraTypes.add(ticket.ticketTypeId)

@@ -37,6 +37,11 @@ export class OwnScans {
     return scans ? inOrder(scans) : []
   }
 
+  /** The tickets whose record does not include all their scans yet. */
+  get openTickets(): readonly string[] {
+    return [...this.#open.keys()]
+  }
+
   put(scan: StoredScan): void {
     this.#all.set(scan.scanId, scan)
     this.#latestSequence = Math.max(this.#latestSequence, scan.sequence)
