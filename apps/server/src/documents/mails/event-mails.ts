@@ -105,19 +105,22 @@ export interface CancelledEvent extends EventNews {
   whenText: string
   /** The organiser's reason, or ''. */
   reasonText: string
-  /** Whether the buyer paid nothing, gets back what they paid, or has it back already from their bank. */
-  money: keyof typeof money
-  /** What a bank took back, and what is left of that payment, with currency. */
-  takenText?: string
-  restText?: string
+  /**
+   * Whether the buyer paid nothing, gets back what they paid, or has it back already from their bank; of a part, what the bank took back and
+   * what is left of that payment, with currency.
+   */
+  money: keyof typeof money | { takenText: string; restText: string }
 }
 
 const money = {
-  free: () => m.mail_cancelled_free(),
-  refunded: () => m.mail_cancelled_refunded(),
-  charged_back: () => m.mail_cancelled_charged_back(),
-  charged_back_in_part: ({ takenText = '', restText = '' }: Pick<CancelledEvent, 'takenText' | 'restText'>) =>
-    m.mail_cancelled_charged_back_in_part({ taken: takenText, rest: restText }),
+  free: m.mail_cancelled_free,
+  refunded: m.mail_cancelled_refunded,
+  charged_back: m.mail_cancelled_charged_back,
+}
+
+function moneyInWords(of: CancelledEvent['money']): string {
+  if (typeof of === 'string') return money[of]()
+  return m.mail_cancelled_charged_back_in_part({ taken: of.takenText, rest: of.restText })
 }
 
 /** Tells buyers that an event is cancelled: why, and what happens to their money. */
@@ -126,7 +129,7 @@ export function eventCancelled(news: CancelledEvent): MailContent {
   const subject = m.mail_cancelled_subject({ event })
   const body = m.mail_cancelled_body({ event })
   const said = organiserWrites(news.organiserName, news.reasonText)
-  const paid = money[news.money](news)
+  const paid = moneyInWords(news.money)
   return {
     subject,
     html: twoPartPage({

@@ -11,6 +11,7 @@ import {
   auditOrder,
   findPaidSurcharge,
   isBuyers,
+  isSold,
   lockOrder,
   lockTickets,
   type OrderRow,
@@ -22,10 +23,6 @@ import { issueCorrection } from '../../money/receipts/index.ts'
 import { managedOrder } from '../../sales/refunds/index.ts'
 import { nameOf } from './guest-orders.view.ts'
 import { type SentTo, sentTo } from './sent-to.ts'
-
-function isSold(order: OrderRow | undefined): order is OrderRow {
-  return order?.state === 'paid' || order?.state === 'partially_refunded'
-}
 
 /** Mails an order's tickets to its buyer once more. */
 export async function resendOrder(deps: Deps, actor: MemberActor, orderId: string): Promise<SentTo> {
@@ -67,7 +64,7 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
   const { event } = await managedOrder(deps.db, actor, 'orders:write', orderId)
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    if (!isSold(order)) throw new AppError('order.state')
+    if (!order || !isSold(order)) throw new AppError('order.state')
     const before = {
       firstName: order.first_name ?? '',
       lastName: order.last_name ?? '',

@@ -71,7 +71,7 @@ export async function connectPayoutAccount(
   const recipient = known ?? (await open(deps, payoutAccounts, { actor, organisationId, currency }))
   if (known === null)
     await deps.db.transaction().execute(async (trx) => {
-      if (actor.organisationId !== null) await holdOrganisation(trx, actor)
+      await holdOrganisation(trx, actor, organisationId)
       return writePayoutAccount(deps, trx, actor, {
         organiser_id: organisationId,
         currency,

@@ -116,7 +116,7 @@ export async function savePayoutAccount(
   const { recipient, ...known } = await payoutAccountAtProvider(deps, { ...input, currency, number })
   return deps.db.transaction().execute(async (trx) =>
     writePayoutAccount(deps, trx, actor, {
-      organiser_id: await holdOrganisation(trx, actor),
+      organiser_id: await holdOrganisation(trx, actor, await ensureOrganisation(trx, actor)),
       currency,
       holder: input.holder,
       number_sealed: seal(deps.secrets, Buffer.from(number)),
@@ -134,11 +134,10 @@ export function assertMayConnect(actor: MemberActor): void {
 }
 
 /**
- * The organisation whose account is set. The password and the provider take their time, in which a member can be removed, or the ownership
- * can pass to somebody else.
+ * Holds the organisation whose account is set, and returns its id. The password and the provider take their time, in which a member can be
+ * removed, or the ownership can pass to somebody else. The organisation of somebody who had none is theirs alone.
  */
-export async function holdOrganisation(trx: Trx, actor: MemberActor): Promise<string> {
-  const organisationId = await ensureOrganisation(trx, actor)
+export async function holdOrganisation(trx: Trx, actor: MemberActor, organisationId: string): Promise<string> {
   if (actor.organisationId !== null) await holdFor(trx, actor, 'payouts:write', { organisationId, eventId: null })
   return organisationId
 }

@@ -3,7 +3,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { bothLimits } from '../../../http/api-keys.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { findFactors, isGuarded } from '../second-factor/index.ts'
+import { findFactors, isGuarded, isSessionOpen } from '../second-factor/index.ts'
 import { assertMay, type Place } from './may.ts'
 import { findMember, lockOrganisation, type OrganisationRow } from './organisations.queries.ts'
 
@@ -46,11 +46,9 @@ export async function holdFor<Actor extends MemberActor>(
 
 /** Whether the session or the key of a request has not been ended since it arrived. */
 async function isOpen(trx: Trx, actor: MemberActor): Promise<boolean> {
-  const [opener] =
-    actor.kind === 'key'
-      ? await trx.selectFrom('api_keys').select('revoked_at').where('id', '=', actor.keyId).execute()
-      : await trx.selectFrom('sessions').select('revoked_at').where('id', '=', actor.sessionId).execute()
-  return opener?.revoked_at === null
+  if (actor.kind !== 'key') return isSessionOpen(trx, actor.sessionId)
+  const key = await trx.selectFrom('api_keys').select('revoked_at').where('id', '=', actor.keyId).executeTakeFirst()
+  return key?.revoked_at === null
 }
 
 async function withCurrentRights<Actor extends MemberActor>(

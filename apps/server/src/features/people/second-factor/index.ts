@@ -8,6 +8,6 @@ export {
   useChallenge,
 } from './login-challenges.ts'
 export { proveByCode } from './prove.ts'
-export { findFactors, isGuarded, markProved } from './second-factor.queries.ts'
+export { findFactors, isGuarded, isSessionOpen, markProved } from './second-factor.queries.ts'
 export { secondFactorRoutes } from './second-factor.routes.ts'
 export { askForPasskey, provePasskey } from './use-passkey.ts'

@@ -52,14 +52,14 @@ export function lockOwner(trx: Trx, userId: string) {
 /** As `lockOwner`, by a session that is still open: one that a new password has ended leaves no factor behind. */
 export async function lockOwnerOf(trx: Trx, { userId, sessionId }: Pick<UserActor, 'userId' | 'sessionId'>) {
   const owner = await lockOwner(trx, userId)
-  const open = await trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (!open) throw new AppError('session.required')
+  if (!(await isSessionOpen(trx, sessionId))) throw new AppError('session.required')
   return owner
+}
+
+/** Whether a session has not been ended since the request arrived. */
+export async function isSessionOpen(trx: Trx, sessionId: string): Promise<boolean> {
+  const session = await trx.selectFrom('sessions').select('revoked_at').where('id', '=', sessionId).executeTakeFirst()
+  return session?.revoked_at === null
 }
 
 /** Records that the owner of a session has just proved their identity. */

@@ -112,12 +112,11 @@ export async function composeReminder(deps: Deps, orderId: string): Promise<Comp
 }
 
 async function moneyOf({ db }: Deps, { id, total, currency }: OrderRow) {
-  if (total === 0) return { money: 'free' } as const
+  if (total === 0) return 'free'
   const { taken, rest } = await chargedBackOf(db, id)
-  if (taken === 0) return { money: 'refunded' } as const
-  if (rest === 0) return { money: 'charged_back' } as const
-  const [takenText, restText] = [formatMoney(taken, currency), formatMoney(rest, currency)]
-  return { money: 'charged_back_in_part', takenText, restText } as const
+  if (taken === 0) return 'refunded'
+  if (rest === 0) return 'charged_back'
+  return { takenText: formatMoney(taken, currency), restText: formatMoney(rest, currency) }
 }
 
 /** Says that an event is cancelled and what happens to the money. */
@@ -138,7 +137,7 @@ export async function composeCancelled(deps: Deps, orderId: string): Promise<Com
       orderUrl: orderUrl(deps, order),
       whenText: eventWords(parts).when,
       reasonText: event.cancel_reason ?? '',
-      ...(await moneyOf(deps, order)),
+      money: await moneyOf(deps, order),
     }),
     attachments: [calendarFile(orderCalendar(deps, parts))],
   }

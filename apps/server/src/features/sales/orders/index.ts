@@ -1,6 +1,6 @@
 export { OrderIntake, orderIntakeSubscriber } from './order-intake.ts'
 export { loadOrderParts } from './load-order.ts'
-export { bundleOfLine, eventForHolder, joinUrlOf, type OrderParts, transferable } from './orders.view.ts'
+export { bundleOfLine, eventForHolder, isSold, joinUrlOf, type OrderParts, transferable } from './orders.view.ts'
 export { holdToLimit } from './buyer-allowances.ts'
 export { moveOrder } from './move-order.ts'
 export { bundleCounts } from './bundle-counts.ts'

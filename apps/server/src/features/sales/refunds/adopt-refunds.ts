@@ -7,7 +7,7 @@ import { namesOf, type ProviderRefund } from '../../../gateways/payments/payment
 import { uuidv7 } from '../../../ids.ts'
 import { workOnAll } from '../../../jobs/work-on-each.ts'
 import { findEvent } from '../../programme/events/index.ts'
-import { lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
+import { isSold, lockOrder, lockTickets, type OrderRow, writeOrderEvent } from '../orders/index.ts'
 import { announceWithdrawn } from '../transfers/index.ts'
 import { bookCardRefund } from './book-card-refund.ts'
 import { isOurs } from './check-refunds.ts'
@@ -92,14 +92,12 @@ function isHeld({ state, order_id: orderId }: RefundedPayment): boolean {
   return state === 'captured' || state === 'partially_refunded' || (state === 'lost' && orderId !== null)
 }
 
-const SOLD: ReadonlySet<string> = new Set<OrderRow['state']>(['paid', 'partially_refunded'])
-
 /** Whether the orders of these payments are neither refunded nor cancelled as a whole. */
 async function areSold(trx: Trx, payments: readonly RefundedPayment[]): Promise<boolean> {
   const ids = payments.flatMap(({ order_id: orderId }) => orderId ?? [])
   if (ids.length === 0) return true
   const orders = await trx.selectFrom('orders').select('state').where('id', 'in', ids).execute()
-  return orders.every(({ state }) => SOLD.has(state))
+  return orders.every(isSold)
 }
 
 /** What is left of each payment after refunds and after what banks took back for good, minor units. */
@@ -213,7 +211,7 @@ interface Strange {
 
 async function book(deps: Deps, trx: Trx, { payment, order, refunds, said }: Strange): Promise<Booked | null> {
   const event = await findEvent(trx, order.event_id)
-  if (!event || !SOLD.has(order.state) || !isHeld(payment) || said.currency !== order.currency)
+  if (!event || !isSold(order) || !isHeld(payment) || said.currency !== order.currency)
     return refuse(deps, trx, { payment, said })
   const tickets = await lockTickets(trx, order.id)
   const lines = refundableLines(order, tickets, refunds)

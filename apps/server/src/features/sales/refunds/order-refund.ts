@@ -11,7 +11,7 @@ import {
 import type { Database, Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { type EventRow, findEvent, isoOrNull } from '../../programme/events/index.ts'
-import { admits, findPaidSurcharge, type OrderRow } from '../orders/index.ts'
+import { admits, findPaidSurcharge, isSold, type OrderRow } from '../orders/index.ts'
 import { guestForBuyer, listOrderTickets, givenBackWith, type TicketTypeRow, wholeUnits } from '../tickets/index.ts'
 import { GIFT_CARD } from '../gift-cards/index.ts'
 import { costNothing, isReturnable } from './give-back-free.ts'
@@ -159,10 +159,6 @@ function namesOfUnit({ lines }: Pick<OrderRow, 'lines'>, unit: Unit) {
     guestName: first.extra ? '' : guestForBuyer(first),
     people: unit.filter(({ extra }) => !extra).length,
   }
-}
-
-function isSold(order: OrderRow): boolean {
-  return order.state === 'paid' || order.state === 'partially_refunded'
 }
 
 interface ReturnedLines {
