@@ -61,6 +61,30 @@ it('hands the entry on to a dialog that follows at once', async () => {
   expect([history.state, history.length, back.mock.calls]).toEqual([{ key: 'screen', dialogs: 1 }, entries, []])
 })
 
+it('keeps a dialog open that opened while the entry of the one before was being left, and gives it one', async () => {
+  end = backToClose(() => false)
+  const before = openDialog()
+  await opened()
+  const closed = vi.fn<() => void>()
+  const go = history.go.bind(history)
+  vi.spyOn(history, 'go').mockImplementation((steps) => {
+    // A browser takes a moment for it.
+    setTimeout(() => go(steps), 50)
+    const close = document.createElement('button')
+    close.className = 'mantine-Modal-close'
+    close.addEventListener('click', closed)
+    openDialog().append(close)
+  })
+  const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  before.remove()
+  await left
+  await opened()
+  expect(closed).not.toHaveBeenCalled()
+
+  history.back()
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce(), { timeout: 10_000 })
+})
+
 it('gives one to a dialog that was open before', () => {
   openDialog()
   end = backToClose(() => false)

@@ -30,11 +30,18 @@ const isInAddress = () => new URLSearchParams(window.location.search).has('do')
 export function backToClose(isNavigating: () => boolean): () => void {
   const ended = new AbortController()
   let known: HTMLElement[] = []
+  let isLeaving = false
 
   // If the dialog led to another screen, its entry stays in the history: going back would cancel that navigation.
   const leaveEntries = () => {
     const left = depthOf(stateNow()) - known.length
-    if (left > 0 && !isNavigating()) history.go(-left)
+    if (left <= 0 || isNavigating()) return
+    isLeaving = true
+    history.go(-left)
+  }
+  // A dialog that follows another one at once takes over its entry.
+  const addEntry = () => {
+    if (depthOf(stateNow()) < known.length) history.pushState({ ...stateNow(), dialogs: known.length }, '')
   }
   const sync = () => {
     const open = openDialogs()
@@ -43,8 +50,7 @@ export function backToClose(isNavigating: () => boolean): () => void {
     const fresh = isPhone() && !isInAddress() ? open.filter((each) => !known.includes(each)) : []
     for (const dialog of fresh) {
       known = [...known, dialog]
-      // A dialog that follows another one at once takes over its entry.
-      if (depthOf(stateNow()) < known.length) history.pushState({ ...stateNow(), dialogs: known.length }, '')
+      addEntry()
     }
     // By the time a dialog has faded out, a screen that leads elsewhere, such as after a deletion, is on its way. One that is gone at once
     // is ahead of that.
@@ -52,6 +58,12 @@ export function backToClose(isNavigating: () => boolean): () => void {
     else if (gone.length > 0) setTimeout(leaveEntries, FADES_MS)
   }
   const goneBack = ({ state }: PopStateEvent) => {
+    if (isLeaving) {
+      isLeaving = false
+      // A dialog that opened while the entry of the one before was being left has none: the user did not go back.
+      addEntry()
+      return
+    }
     const depth = depthOf(state)
     if (depth >= known.length) return
     const closed = known.slice(depth)
