@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Pools } from './connect.ts'
 import { scheduledBackups } from './backup/scheduled-backups.ts'
 import { createDatabase } from './db/database.ts'
+import { DatabaseClock } from './db/database-clock.ts'
 import { readsOf, replicaReads } from './db/replica.ts'
 import { Press } from './documents/press/index.ts'
 import type { Deps } from './deps.ts'
@@ -25,6 +26,8 @@ export interface RealDeps {
   readonly deps: Deps
   readonly jobDeps: Deps
   readonly queue: BossQueue
+  /** Behind `deps.now`: the machine's own clock until it is compared with the database's. */
+  readonly clock: DatabaseClock
   readonly closeGateways: () => Promise<void>
 }
 
@@ -61,7 +64,11 @@ export function makeDeps(
     },
     onError: (error) => log.error({ err: error }, 'the job queue failed'),
   })
-  const now = () => new Date()
+  const clock = new DatabaseClock(pools.jobs, {
+    onChange: (aheadMs) =>
+      log.warn({ aheadMs }, 'the clock of this machine differs from that of the database, which is followed'),
+  })
+  const { now } = clock
   const deps: Deps = {
     site: {
       publicUrl: env.publicUrl,
@@ -93,7 +100,7 @@ export function makeDeps(
     mail,
     storage: storageAt({ s3: env.s3, folder: uploadsFolder(env) }),
     documents: press,
-    ...makeProviders(env.providers, { db, secrets, publicUrl: env.publicUrl }, env.servingProviders),
+    ...makeProviders(env.providers, { db, secrets, publicUrl: env.publicUrl, now }, env.servingProviders),
     webhooks: httpWebhooks({ allowedNetworks: env.webhookNetworks }),
     jobs: queue,
     outbox: makeOutbox(queue, now),
@@ -106,6 +113,7 @@ export function makeDeps(
     deps,
     jobDeps: { ...deps, db: createDatabase(pools.jobs), pool: pools.jobs },
     queue,
+    clock,
     closeGateways: async () => {
       smtp?.close()
       await press.close()

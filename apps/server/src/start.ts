@@ -54,6 +54,8 @@ export async function start(env: Env, life: Lifecycle): Promise<void> {
   life.onStop(() => real.closeGateways())
   await bringUpToDate(pools, life)
   life.step()
+  life.onStop(await real.clock.follow())
+  life.step()
   life.onStop(() => real.queue.stop())
   await real.queue.start(jobNames)
   life.step()

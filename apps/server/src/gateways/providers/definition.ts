@@ -25,6 +25,7 @@ export interface GatewayResources {
   readonly db: Database
   readonly secrets: Secrets
   readonly publicUrl: string
+  readonly now: () => Date
 }
 
 /** A provider whose settings switch it on. */

@@ -34,8 +34,8 @@ test('a definition and its gateways say the same about name, currencies and meth
   const site = await buildTestApp()
   const { inUse, invalid, refused } = readProviders(everything, 'demo')
   expect([invalid, refused]).toEqual([[], []])
-  const { db, secrets, site: facts } = site.deps
-  const { payments, payouts } = makeProviders(inUse, { db, secrets, publicUrl: facts.publicUrl }, new Map())
+  const { db, now, secrets, site: facts } = site.deps
+  const { payments, payouts } = makeProviders(inUse, { db, secrets, publicUrl: facts.publicUrl, now }, new Map())
   for (const { name, currencies, methods, offered } of providerDefinitions) {
     const gateway = payments.byName.get(name)
     expect(gateway).toMatchObject({ name, methods, offered })

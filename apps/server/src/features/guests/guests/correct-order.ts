@@ -61,7 +61,9 @@ interface Buyer {
  * ones stop working. Tickets that bore the buyer's old name bear the new one.
  */
 export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: string, buyer: Buyer): Promise<void> {
-  const { event } = await managedOrder(deps.db, actor, 'orders:write', orderId)
+  const { order: seen, event } = await managedOrder(deps.db, actor, 'orders:write', orderId)
+  const counted = isSold(seen) && seen.email !== buyer.email
+  if (counted) await limitMove(deps, event.organiser_id, { order: seen, email: buyer.email })
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order || !isSold(order)) throw new AppError('order.state')
@@ -72,8 +74,8 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
     }
     const moved = before.email !== buyer.email
     if (!moved && before.firstName === buyer.firstName && before.lastName === buyer.lastName) return
-    if (moved) await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
-    if (moved && order.total <= order.gift_card_amount) await limitFreeMove(deps, event.organiser_id, buyer.email)
+    // Somebody else corrected the address since it was read.
+    if (moved && !counted) throw new AppError('order.state')
     await rename(trx, order, buyer)
     await renameTickets(trx, order, `${buyer.firstName} ${buyer.lastName}`.trim())
     await writeOrderEvent(trx, {
@@ -91,8 +93,17 @@ export async function correctBuyer(deps: Deps, actor: MemberActor, orderId: stri
   })
 }
 
-/** Free orders, and those paid with gift cards alone, mail an address that nobody has proved. Counted outside the transaction, so that refused tries count too. */
-async function limitFreeMove(deps: Deps, organiserId: string, email: string): Promise<void> {
+/**
+ * Counts a new address. Free orders, and those paid with gift cards alone, mail an address that nobody has proved. Counted before the
+ * transaction, so that refused tries count too, and no call waits for a second connection while it holds one.
+ */
+async function limitMove(
+  deps: Deps,
+  organiserId: string,
+  { order, email }: { order: OrderRow; email: string },
+): Promise<void> {
+  await limitRate(deps, limits.orderResends, Subject.of('order', order.id))
+  if (order.total > order.gift_card_amount) return
   await limitRate(deps, limits.freeBuyersMovedByOrganiser, Subject.of('organiser', organiserId))
   await limitRate(deps, limits.freeBuyersMovedToRecipient, Subject.of('recipient', email))
 }

@@ -88,6 +88,7 @@ async function issue(deps: Deps, trx: Trx, actor: MemberActor, gift: Gift) {
   if (input.quantity * type.admits > MAX_PEOPLE_PER_ORDER)
     throw new AppError('order.limit', { fields: { quantity: 'above_order_maximum' } })
   await claimPlaces(trx, { event, type, quantity: input.quantity })
+  await assertUnchanged(deps, trx, { event, type })
   const order = await insertGift(trx, actor, { ...gift, type })
   await fulfilOrder(deps, trx, order)
   await writeOrderEvent(trx, {
@@ -102,6 +103,19 @@ async function issue(deps: Deps, trx: Trx, actor: MemberActor, gift: Gift) {
     after: { tickets: input.quantity },
   })
   return { orderId: order.id, reference: order.reference }
+}
+
+/** Asks again once the counters are claimed: what cancels the event, takes it down or changes the type locks them first. */
+async function assertUnchanged(
+  deps: Deps,
+  trx: Trx,
+  { event, type }: { event: EventRow; type: TicketTypeRow },
+): Promise<void> {
+  const now = await findEvent(trx, event.id)
+  if (!now) throw new AppError('event.not_found')
+  assertOpen(now, deps.now())
+  const typeNow = await findTicketType(trx, type.id)
+  if (typeNow?.status === 'archived' || typeNow?.admits !== type.admits) throw new AppError('ticket_type.not_found')
 }
 
 interface Places {

@@ -13,6 +13,8 @@ export async function resendHeldTicket(deps: Deps, actor: MemberActor, ticketId:
   const known = await deps.db.selectFrom('tickets').select('order_id').where('id', '=', ticketId).executeTakeFirst()
   if (!known) throw new AppError('ticket.not_found')
   const { order, event } = await managedOrder(deps.db, actor, 'orders:write', known.order_id, 'ticket.not_found')
+  // Before the transaction, so that no call waits for a second connection while it holds one.
+  await limitRate(deps, limits.ticketResends, Subject.of('ticket', ticketId))
   return deps.db.transaction().execute(async (trx) => {
     // Locked until the mail is queued: after a concurrent transfer, its code would go to the former holder.
     const ticket = await trx
@@ -28,7 +30,6 @@ export async function resendHeldTicket(deps: Deps, actor: MemberActor, ticketId:
       .select('to_email')
       .where('id', '=', ticket.transfer_id)
       .executeTakeFirstOrThrow()
-    await limitRate(deps, limits.ticketResends, Subject.of('ticket', ticketId))
     await writeOrderEvent(trx, {
       orderId: known.order_id,
       kind: 'tickets_resent',

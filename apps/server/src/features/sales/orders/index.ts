@@ -59,6 +59,7 @@ export {
   priceSurcharge,
   markSurchargePaid,
 } from './surcharge-order.ts'
+export { countBuyerGuess } from './buyer-guesses.ts'
 export { assertHeld, type NamedBuyer, renameBuyer, writeBuyer } from './set-buyer.ts'
 export { fulfilGroup } from './fulfil-group.ts'
 export { fulfilOrder } from './fulfil-order.ts'

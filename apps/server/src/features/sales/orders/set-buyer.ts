@@ -3,6 +3,7 @@ import type { Language } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { Network } from '../../../http/subject.ts'
 import { agreementNow } from '../../people/legal-texts/index.ts'
 import {
   ensureCounters,
@@ -13,6 +14,7 @@ import {
 } from '../../programme/inventory/index.ts'
 import { saveAnswers } from '../../programme/order-questions/index.ts'
 import { promoAllowance } from './buyer-allowances.ts'
+import { assertMayTryBuyer, countBuyerGuess } from './buyer-guesses.ts'
 import { promoBuyerLimit } from './hold-refusal.ts'
 import { buyerCounterId, promoBuyerCounterId } from './hold-request.ts'
 import { lockOrder, type OrderRow } from './orders.queries.ts'
@@ -24,27 +26,31 @@ export interface NamedBuyer {
   readonly answers: readonly AnswerInput[]
   /** The language in which the buyer uses the shop; mails and documents of the order use it. */
   readonly language: Language
+  /** Where the call comes from. */
+  readonly network: Network
 }
 
 /** Saves the buyer, the guests and their answers, while the tickets are held. */
 export function setBuyer(deps: Deps, orderId: string, named: NamedBuyer): Promise<OrderRow> {
-  return deps.db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, orderId)
-    if (!order) throw new AppError('order.not_found')
-    return writeBuyer(deps, trx, order, named)
-  })
+  return countBuyerGuess(deps, named.network, () =>
+    deps.db.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, orderId)
+      if (!order) throw new AppError('order.not_found')
+      return writeBuyer(deps, trx, order, named)
+    }),
+  )
 }
 
-/** The same for a locked order. With the button that submits their name, buyers agree to the legal texts in force. */
+/** The same for a locked order, within `countBuyerGuess`. With the button that submits their name, buyers agree to the legal texts in force. */
 export async function writeBuyer(
   deps: Deps,
   trx: Trx,
   order: OrderRow,
-  { buyer, guests, answers, language }: NamedBuyer,
+  { buyer, guests, answers, language, network }: NamedBuyer,
 ): Promise<OrderRow> {
   assertHeld(order, deps.now())
   await saveAnswers(trx, order, answers)
-  const allowances = await moveAllowances(trx, order, buyer.email)
+  const allowances = await moveAllowances(trx, order, { email: buyer.email, network })
   return trx
     .updateTable('orders')
     .set({
@@ -137,8 +143,9 @@ function newCounterOf({ to, counter }: AllowanceMove) {
 }
 
 /** Counts the order against the named buyer's limits instead of the former buyer's. */
-async function moveAllowances(trx: Trx, order: OrderRow, email: string) {
+async function moveAllowances(trx: Trx, order: OrderRow, { email, network }: { email: string; network: Network }) {
   const { limits, buyer, promoBuyer, changed } = await allowanceMoves(trx, order, email)
+  if (changed.some(({ to }) => to !== null)) await assertMayTryBuyer({ db: trx }, network)
   const made = changed.flatMap(newCounterOf)
   await ensureCounters(trx, made)
   // Locks all counters that change below, in id order, before the first change.

@@ -9,6 +9,7 @@ import { findEvent } from '../../programme/events/index.ts'
 import { lacksAnswers } from '../../programme/order-questions/index.ts'
 import {
   assertHeld,
+  countBuyerGuess,
   BANK_TRANSFER,
   dueOf,
   extendHold,
@@ -58,7 +59,7 @@ interface Attempt {
  * transaction.
  */
 export async function startPayment(deps: Deps, orderId: string, network: Network, wish: Wish): Promise<Started> {
-  const attempt = await openAttempt(deps, orderId, network, wish)
+  const attempt = await countBuyerGuess(deps, network, () => openAttempt(deps, orderId, network, wish))
   if (attempt === 'paid') return PAID
   if (attempt === 'changed') return startPayment(deps, orderId, network, wish)
   const { redirect_url: known, reference: paymentReference } = attempt.payment

@@ -47,6 +47,6 @@ export const stripe = defineProvider({
       ? null
       : { secretKey, webhookSecret, at: url === undefined ? undefined : stripeAddress(url) },
   moves: ({ secretKey }) => (secretKey.includes('_test_') ? 'test money' : 'real money'),
-  payments: (access) => stripeGateway(access),
+  payments: (access, { now }) => stripeGateway({ ...access, now }),
   payouts: (access) => stripePayouts(access),
 })

@@ -20,6 +20,8 @@ export const stripeMethods = [{ name: 'online', label: m.sales_method_card, hold
 
 export interface StripeOptions extends StripeAccess {
   readonly webhookSecret: string
+  /** The clock by which the age of a notification is judged. */
+  readonly now?: () => Date
 }
 
 const NOTHING_YET = { amount: null, currency: null, fee: 0 } as const
@@ -145,7 +147,7 @@ async function withoutOldRefusals<T>(key: string, send: (idempotencyKey: string)
 }
 
 /** Stripe Checkout through the official SDK. A session has a name of Stripe's own; ours travels as its client reference. */
-export function stripeGateway({ webhookSecret, ...access }: StripeOptions): PaymentGateway {
+export function stripeGateway({ webhookSecret, now = () => new Date(), ...access }: StripeOptions): PaymentGateway {
   const stripe = stripeClient(access)
 
   async function find({ providerReference }: PaymentNames): Promise<Stripe.Checkout.Session | null> {
@@ -210,7 +212,16 @@ export function stripeGateway({ webhookSecret, ...access }: StripeOptions): Paym
       const signature = String(headers['stripe-signature'] ?? '')
       try {
         const { signature: checker } = stripe.webhooks
-        return checker?.verifyHeader(rawBody, signature, webhookSecret, NOTICE_TOLERANCE_SECONDS) ?? false
+        return (
+          checker?.verifyHeader(
+            rawBody,
+            signature,
+            webhookSecret,
+            NOTICE_TOLERANCE_SECONDS,
+            undefined,
+            now().getTime(),
+          ) ?? false
+        )
       } catch {
         return false
       }
