@@ -224,16 +224,16 @@ export const limits = {
     beyond: 'refused',
     calls: ['checkPromoCode', 'placeOrder'],
   }),
-  /** Buyers who have reached a limit per buyer: the refusal tells who has tickets. */
+  /** Buyers who have reached a limit per buyer: each refusal tells who has tickets. */
   buyerGuesses: limit({
     name: 'buyer-guess',
-    hits: 30,
+    hits: 10,
     seconds: 10 * MINUTE,
-    by: ['network'],
+    by: ['order'],
     scope: 'where tickets or a code are limited for each buyer',
     counts: 'failures',
     beyond: 'refused',
-    calls: ['placeOrder', 'setOrderBuyer', 'setOrderGroupBuyer', 'startPayment'],
+    calls: ['setOrderBuyer', 'setOrderGroupBuyer', 'startPayment'],
   }),
   ...freeOrderLimits,
   /** A bank transfer sends a mail to an address that nobody has proved, before anything is paid. */

@@ -23,9 +23,9 @@ export function orderGroupRoutes(deps: Deps, orderIntake: OrderIntake): ServedRo
     route(routes.getOrderGroup, async ({ params, headers }) =>
       loadGroupView(deps, await openOrderGroup(deps, params.reference, headers['x-order-token'])),
     ),
-    route(routes.setOrderGroupBuyer, async ({ params, headers, body, network }) => {
+    route(routes.setOrderGroupBuyer, async ({ params, headers, body }) => {
       const group = await openOrderGroup(deps, params.reference, headers['x-order-token'])
-      await setGroupBuyer(deps, group, { ...body, language: currentLanguage(), network })
+      await setGroupBuyer(deps, group, { ...body, language: currentLanguage() })
       return loadGroupView(deps, group)
     }),
     route(routes.cancelOrderGroup, async ({ params, headers, network }) => {

@@ -8,7 +8,6 @@ import { type LiveSubscriber, onEventNews } from '../../../outbox/index.ts'
 import { ShownPasses } from '../../programme/waiting-room/index.ts'
 import { findLeft, findShortage, type Shortage } from '../../programme/inventory/index.ts'
 import { ensureAllowances } from './buyer-allowances.ts'
-import { assertMayTryBuyer, countBuyerGuess } from './buyer-guesses.ts'
 import { cartOnSale, type HoldRequest, keyDigest, prepareHold, requestDigest } from './hold-request.ts'
 import { refusal } from './hold-refusal.ts'
 import type { OrderRow } from './orders.queries.ts'
@@ -163,20 +162,6 @@ export class OrderIntake {
       if (request.code === 'order.price_changed' && (await this.#readSteps(terms, wish))) return REPRICED
       return this.#refusedByTerms(request, terms, wish)
     }
-    const { network } = wish
-    const isLimited = request.buyerCounterId !== null || request.promoBuyerCounterId !== null
-    if (!network || !isLimited) return this.#claim(request, terms, wish)
-    const refused = await assertMayTryBuyer(this.#deps, network).then(() => null, refusalOrThrow)
-    if (refused) return this.#replayOr(refused, wish)
-    return countBuyerGuess(this.#deps, network, () => this.#claim(request, terms, wish))
-  }
-
-  /** Takes the visitor's share and places the hold. */
-  async #claim(
-    request: HoldRequest,
-    terms: SellingTerms,
-    wish: Wish,
-  ): Promise<Placed | typeof STALE | typeof REPRICED> {
     await ensureAllowances(this.#deps.db, request, terms)
     const giveBack = await this.#takeShare(request, terms, wish)
     if (giveBack instanceof AppError) return this.#refusedByShare(giveBack, { request, terms, wish })

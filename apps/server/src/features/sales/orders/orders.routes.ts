@@ -53,10 +53,7 @@ export function orderRoutes(deps: Deps, orderIntake: OrderIntake): ServedRow[] {
     route(routes.getOrder, async (call) => loadOrderView(deps, await open(call))),
     route(routes.setOrderBuyer, async (call) => {
       const order = await openAlone(call)
-      return loadOrderView(
-        deps,
-        await setBuyer(deps, order.id, { ...call.body, language: currentLanguage(), network: call.network }),
-      )
+      return loadOrderView(deps, await setBuyer(deps, order.id, { ...call.body, language: currentLanguage() }))
     }),
     route(routes.cancelOrder, async (call) => {
       await cancelOrders(deps, orderIntake.shares, [await openAlone(call)], call.network)

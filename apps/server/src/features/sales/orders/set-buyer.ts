@@ -3,7 +3,6 @@ import type { Language } from '@foyer/domain'
 import type { Trx } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Network } from '../../../http/subject.ts'
 import { agreementNow } from '../../people/legal-texts/index.ts'
 import {
   ensureCounters,
@@ -26,13 +25,13 @@ export interface NamedBuyer {
   readonly answers: readonly AnswerInput[]
   /** The language in which the buyer uses the shop; mails and documents of the order use it. */
   readonly language: Language
-  /** Where the call comes from. */
-  readonly network: Network
+  /** The id of the group whose orders are named together. */
+  readonly groupId?: string
 }
 
 /** Saves the buyer, the guests and their answers, while the tickets are held. */
 export function setBuyer(deps: Deps, orderId: string, named: NamedBuyer): Promise<OrderRow> {
-  return countBuyerGuess(deps, named.network, () =>
+  return countBuyerGuess(deps, orderId, () =>
     deps.db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, orderId)
       if (!order) throw new AppError('order.not_found')
@@ -46,11 +45,11 @@ export async function writeBuyer(
   deps: Deps,
   trx: Trx,
   order: OrderRow,
-  { buyer, guests, answers, language, network }: NamedBuyer,
+  { buyer, guests, answers, language, groupId = order.id }: NamedBuyer,
 ): Promise<OrderRow> {
   assertHeld(order, deps.now())
   await saveAnswers(trx, order, answers)
-  const allowances = await moveAllowances(trx, order, { email: buyer.email, network })
+  const allowances = await moveAllowances(trx, order, { email: buyer.email, tries: groupId })
   return trx
     .updateTable('orders')
     .set({
@@ -143,9 +142,9 @@ function newCounterOf({ to, counter }: AllowanceMove) {
 }
 
 /** Counts the order against the named buyer's limits instead of the former buyer's. */
-async function moveAllowances(trx: Trx, order: OrderRow, { email, network }: { email: string; network: Network }) {
+async function moveAllowances(trx: Trx, order: OrderRow, { email, tries }: { email: string; tries: string }) {
   const { limits, buyer, promoBuyer, changed } = await allowanceMoves(trx, order, email)
-  if (changed.some(({ to }) => to !== null)) await assertMayTryBuyer({ db: trx }, network)
+  if (changed.some(({ to }) => to !== null)) await assertMayTryBuyer({ db: trx }, tries)
   const made = changed.flatMap(newCounterOf)
   await ensureCounters(trx, made)
   // Locks all counters that change below, in id order, before the first change.

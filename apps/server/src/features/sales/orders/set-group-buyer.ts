@@ -1,9 +1,8 @@
 import type { AnswerInput, BuyerInput } from '@foyer/contract'
 import { type Language, normaliseReference } from '@foyer/domain'
 import type { Deps } from '../../../deps.ts'
-import { countBuyerGuess } from './buyer-guesses.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Network } from '../../../http/subject.ts'
+import { countBuyerGuess } from './buyer-guesses.ts'
 import { lockGroupOrders, type OrderGroupRow } from './order-groups.queries.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { withDate } from './place-order-group.ts'
@@ -13,16 +12,15 @@ interface NamedBuyer {
   readonly buyer: BuyerInput
   readonly orders: readonly { reference: string; guests: readonly string[]; answers: readonly AnswerInput[] }[]
   readonly language: Language
-  readonly network: Network
 }
 
 /** Names the buyer of all orders of a group, and the guests and answers of each, in one transaction. */
 export function setGroupBuyer(
   deps: Deps,
   group: OrderGroupRow,
-  { buyer, orders: given, language, network }: NamedBuyer,
+  { buyer, orders: given, language }: NamedBuyer,
 ): Promise<void> {
-  return countBuyerGuess(deps, network, () =>
+  return countBuyerGuess(deps, group.id, () =>
     deps.db.transaction().execute(async (trx) => {
       const orders = await lockGroupOrders(trx, group)
       const own = new Set(orders.map(({ reference }) => reference))
@@ -30,9 +28,11 @@ export function setGroupBuyer(
       await lockBuyerCounters(trx, orders, buyer.email)
       for (const order of orders) {
         const { guests = [], answers = [] } = given.find(({ reference }) => isOf(reference, order)) ?? {}
-        await writeBuyer(deps, trx, order, { buyer, guests, answers, language, network }).catch((error: unknown) => {
-          throw error instanceof AppError ? withDate(error, order.event_id) : error
-        })
+        await writeBuyer(deps, trx, order, { buyer, guests, answers, language, groupId: group.id }).catch(
+          (error: unknown) => {
+            throw error instanceof AppError ? withDate(error, order.event_id) : error
+          },
+        )
       }
     }),
   )

@@ -25,7 +25,7 @@ export function paymentRoutes(deps: Deps, deliverNotice: DeliverNotice): ServedR
       assertAlone(order)
       const started = await startPayment(deps, order.id, network, {
         chosen: body?.method ?? null,
-        ...(body?.named && { named: { ...body.named, language: currentLanguage(), network } }),
+        ...(body?.named && { named: { ...body.named, language: currentLanguage() } }),
       })
       if (started.state !== 'paid') return started
       const paid = await readPaid(deps, order.id)

@@ -59,7 +59,7 @@ interface Attempt {
  * transaction.
  */
 export async function startPayment(deps: Deps, orderId: string, network: Network, wish: Wish): Promise<Started> {
-  const attempt = await countBuyerGuess(deps, network, () => openAttempt(deps, orderId, network, wish))
+  const attempt = await countBuyerGuess(deps, orderId, () => openAttempt(deps, orderId, network, wish))
   if (attempt === 'paid') return PAID
   if (attempt === 'changed') return startPayment(deps, orderId, network, wish)
   const { redirect_url: known, reference: paymentReference } = attempt.payment
