@@ -164,28 +164,28 @@ export function refundFailed(failed: RefundFailed): MailContent {
 export interface DisputeNews extends RefundMail {
   amountText: string
   news: 'opened' | 'won' | 'lost'
-  /** What of it is the organiser's. */
-  shareText: string
+  /** What of it is the organiser's; null where nothing is, as after a refund. */
+  shareText: string | null
   orderUrl: string
 }
 
 const disputes = {
-  opened: { title: m.mail_dispute_opened, body: m.mail_dispute_opened_body },
-  won: { title: m.mail_dispute_won, body: m.mail_dispute_won_body },
-  lost: { title: m.mail_dispute_lost, body: m.mail_dispute_lost_body },
+  opened: { title: m.mail_dispute_opened, body: m.mail_dispute_opened_body, free: m.mail_dispute_opened_body_free },
+  won: { title: m.mail_dispute_won, body: m.mail_dispute_won_body, free: m.mail_dispute_won_body_free },
+  lost: { title: m.mail_dispute_lost, body: m.mail_dispute_lost_body, free: m.mail_dispute_lost_body_free },
 }
 
 /** To the organiser: a dispute was opened, won or lost. */
 export function disputeNews(dispute: DisputeNews): MailContent {
   const event = oneLine(dispute.eventTitle)
   const amount = oneLine(dispute.amountText)
-  const share = oneLine(dispute.shareText)
-  const { title, body } = disputes[dispute.news]
+  const share = dispute.shareText === null ? null : oneLine(dispute.shareText)
+  const { title, body, free } = disputes[dispute.news]
   return letter({
     ...dispute,
     subject: m.mail_dispute_subject({ news: title(), event }),
     title: title(),
-    words: [body({ amount, event, share })],
+    words: [share === null ? free({ amount, event }) : body({ amount, event, share })],
     facts: [
       [m.mail_order(), dispute.reference],
       [m.mail_amount(), amount],
