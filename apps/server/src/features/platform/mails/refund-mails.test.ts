@@ -13,8 +13,14 @@ import {
 } from '../../../testing/index.ts'
 import { sendNotice, setProviderBooks, verifyPayment } from '../../../testing/payment-scene.ts'
 import { applyCard } from '../../sales/gift-cards/gift-card-scene.ts'
-import { moveOrder, seriesOnSale, setPrice } from '../../sales/order-moves/order-moves-scene.ts'
-import { disputePayment } from '../../sales/payments/dispute-scene.ts'
+import {
+  dearerSeries,
+  moveOrder,
+  paySurcharge,
+  seriesOnSale,
+  setPrice,
+} from '../../sales/order-moves/order-moves-scene.ts'
+import { decideDispute, disputePayment } from '../../sales/payments/dispute-scene.ts'
 import { buyCard, openShop } from '../../sales/payments/gift-card-sale-scene.ts'
 import { completeOrder, newCardSale } from '../../sales/payments/gift-card-scene.ts'
 import { orderIdOf, refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
@@ -112,3 +118,25 @@ test('money that returns to a frozen gift card cannot be used immediately, and t
   const { text } = await lastMailTo(who.email)
   expect(text).toContain('is back on the gift card you paid with. The card cannot be used at the moment.')
 })
+
+test.each([
+  { what: 'all of', amount: 400_000, told: 'Your bank has already returned your payment' },
+  { what: 'a part of', amount: 100_000, told: 'We cannot refund the other ₦3,000 of a disputed payment' },
+])(
+  'a buyer whose bank took back $what what they paid for a dearer date hears that, once it is cancelled',
+  async ({ amount, told }) => {
+    const { organiser, from, to } = await dearerSeries(site, 900_000, { series: { refundPolicy: 'flexible' } })
+    const who = newBuyer()
+    const order = await sellOrder(site, { ...from, buyer: who })
+    const { body } = await paySurcharge(site, order, { from, to, amount: 400_000 })
+    const payment = required(body.paymentReference, 'the reference of a payment')
+    await pressSandbox(site.app, payment, 'approve')
+    await decideDispute(site, await disputePayment(site, payment, amount), 'lost')
+    await cancelEvent(organiser, to.eventId)
+    await site.runJobs()
+    const mail = site.mail.to(who.email).find(({ subject }) => subject.endsWith('is cancelled'))
+    expect(mail?.text).toContain(told)
+    expect(mail?.text).toContain('We are refunding the other ₦5,000 that you paid.')
+    expect(mail?.text).not.toContain('everything you paid')
+  },
+)
