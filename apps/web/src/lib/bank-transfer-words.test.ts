@@ -48,6 +48,14 @@ describe('money that is not exact', () => {
   })
 })
 
+it('promises no tickets for money that comes for a cancelled order', () => {
+  const ended = { state: 'ended' as const, arrived: [entry(500_000)] }
+  expect(arrivedWords(order(ended, { state: 'expired' }))?.text).toContain('your tickets if they are still available')
+  expect(arrivedWords(order(ended, { state: 'cancelled' }))?.text).toBe(
+    'The order was cancelled, so we will send your money back. This can take a few working days.',
+  )
+})
+
 describe('an order whose transfer is not awaited', () => {
   it.each([
     ['waiting', {}, undefined],

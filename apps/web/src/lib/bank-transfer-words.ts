@@ -1,4 +1,4 @@
-import type { OrderView } from '@foyer/contract'
+import type { OrderGroupView, OrderView } from '@foyer/contract'
 import { formatEventTime, formatMoney, m } from '@foyer/messages'
 
 type BankTransferOrder = Pick<OrderView, 'due' | 'currency' | 'transfer'> & {
@@ -18,8 +18,12 @@ export function bankTransferUntil({ transfer, event }: Pick<OrderView, 'transfer
   return formatEventTime(until, until, event.timezone).short
 }
 
-/** Describes payments received that do not match the order exactly; null if there are none. */
-export function arrivedWords(order: Pick<BankTransferOrder, 'due' | 'currency' | 'transfer'>): Words | null {
+/** Describes payments received that do not match the order exactly; null if there are none. A cancelled order is never paid any more. */
+export function arrivedWords(
+  order: Pick<BankTransferOrder, 'due' | 'currency' | 'transfer'> & {
+    state: OrderView['state'] | OrderGroupView['state']
+  },
+): Words | null {
   const arrived = order.transfer?.arrived ?? []
   const [first] = arrived
   if (!first) return null
@@ -28,7 +32,8 @@ export function arrivedWords(order: Pick<BankTransferOrder, 'due' | 'currency' |
   if (order.transfer?.state === 'ended')
     return {
       title: m.sales_transfer_arrived_ended_title({ amount: money(first.amount, first.currency) }),
-      text: m.sales_transfer_arrived_ended_text(),
+      text:
+        order.state === 'cancelled' ? m.sales_transfer_arrived_cancelled_text() : m.sales_transfer_arrived_ended_text(),
     }
   if (arrived.some(({ currency }) => currency !== order.currency))
     return {

@@ -211,7 +211,7 @@ export const salesSummaryView = z
       z.object({
         ticketId: id,
         name: z.string(),
-        /** The name of the price step at that time. */
+        /** The name of the price step at that time. Of the difference paid for a more expensive date, which sold no tickets, what it is. */
         step: z.string().nullable(),
         /** At a group price: the number of tickets in one order from which it applied. */
         groupFrom: z.int().nullable(),

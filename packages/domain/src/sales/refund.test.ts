@@ -74,10 +74,20 @@ describe('a refund', () => {
     const taxed = line({ tax: 700 })
     const one: RefundWish = { kind: 'tickets', byLine: new Map([['lawn', 1]]) }
     expect(planRefund([taxed], one, { returnFee: true })).toMatchObject({ amount: 3333, tax: 233 })
-    expect(planRefund([taxed], { kind: 'amount', amount: 5000 }, { returnFee: false })).toMatchObject({ tax: 350 })
+    expect(planRefund([taxed], { kind: 'amount', amount: 5000 }, { returnFee: true })).toMatchObject({ tax: 350 })
     expect(planRefund([taxed], { kind: 'full' }, { returnFee: false })).toMatchObject({ amount: 9000, tax: 700 })
     const last = { ...taxed, refundedTickets: 2, refunded: 6666, feeReturned: 666, taxReturned: 466 }
     expect(planRefund([last], one, { returnFee: true })).toMatchObject({ amount: 3334, fee: 334, tax: 234 })
+  })
+
+  it('returns all the tax of what it returns where the booking fee, which was not taxed, stays', () => {
+    // Three tickets of 1000 each with 10 % tax and a fee of 60 each.
+    const taxed = line({ total: 3480, passedFee: 180, platformFee: 180, tax: 300 })
+    const one: RefundWish = { kind: 'tickets', byLine: new Map([['lawn', 1]]) }
+    expect(planRefund([taxed], one, { returnFee: false })).toMatchObject({ amount: 1100, fee: 0, tax: 100 })
+    expect(planRefund([taxed], one, { returnFee: true })).toMatchObject({ amount: 1160, fee: 60, tax: 100 })
+    const wish: RefundWish = { kind: 'amount', amount: 550 }
+    expect(planRefund([taxed], wish, { returnFee: false })).toMatchObject({ fee: 0, tax: 50 })
   })
 
   it('of more than is left, of all by amount, and of nothing, is refused', () => {

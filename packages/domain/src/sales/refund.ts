@@ -217,8 +217,8 @@ function feeOf(
 }
 
 /**
- * The tax in a refund of one line: in proportion to the refund, all that is left of it with the last ticket, and never so little that the
- * rest of the line could not cover the tax and fees that stay.
+ * The tax in a refund of one line: in proportion to what of the refund was taxed, which the booking fee was not, all that is left of it with
+ * the last ticket, and never so little that the rest of the line could not cover the tax and fees that stay.
  */
 function taxOf(
   line: RefundableLine,
@@ -229,7 +229,8 @@ function taxOf(
   if (tickets > 0 && line.refundedTickets + tickets === line.quantity) return most
   const stays = Math.max(line.passedFee, returnFee ? line.platformFee - line.feeReturned - fee : 0)
   const needed = unreturned + stays - (leftOf(line) - amount)
-  const due = Number((BigInt(line.tax) * BigInt(amount)) / BigInt(Math.max(1, line.total)))
+  const taxed = amount - (line.passedFee > 0 ? fee : 0)
+  const due = Number((BigInt(line.tax) * BigInt(taxed)) / BigInt(Math.max(1, line.total - line.passedFee)))
   return Math.max(0, Math.min(Math.max(due, needed), most))
 }
 

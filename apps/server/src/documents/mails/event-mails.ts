@@ -110,6 +110,8 @@ export interface CancelledEvent extends EventNews {
    * what is left of that payment, with currency.
    */
   money: keyof typeof money | { takenText: string; restText: string }
+  /** What is refunded beside a payment that the bank took back, with currency; null where nothing is, or no bank took anything back. */
+  alsoRefundedText: string | null
 }
 
 const money = {
@@ -118,9 +120,12 @@ const money = {
   charged_back: m.mail_cancelled_charged_back,
 }
 
-function moneyInWords(of: CancelledEvent['money']): string {
-  if (typeof of === 'string') return money[of]()
-  return m.mail_cancelled_charged_back_in_part({ taken: of.takenText, rest: of.restText })
+function moneyInWords({ money: of, alsoRefundedText: amount }: CancelledEvent): string {
+  const words =
+    typeof of === 'string'
+      ? money[of]()
+      : m.mail_cancelled_charged_back_in_part({ taken: of.takenText, rest: of.restText })
+  return amount === null ? words : `${words} ${m.mail_cancelled_also_refunded({ amount })}`
 }
 
 /** Tells buyers that an event is cancelled: why, and what happens to their money. */
@@ -129,7 +134,7 @@ export function eventCancelled(news: CancelledEvent): MailContent {
   const subject = m.mail_cancelled_subject({ event })
   const body = m.mail_cancelled_body({ event })
   const said = organiserWrites(news.organiserName, news.reasonText)
-  const paid = moneyInWords(news.money)
+  const paid = moneyInWords(news)
   return {
     subject,
     html: twoPartPage({

@@ -17,7 +17,7 @@ export {
 export { bankTransferEnded, bankTransferInstructions, bankTransferReminder } from './bank-transfer-mails.ts'
 export { type Changed, eventChanged } from './event-changed.ts'
 export { eventReminder } from './event-reminder.ts'
-export { eventCancelled, eventPostponed } from './event-mails.ts'
+export { type CancelledEvent, eventCancelled, eventPostponed } from './event-mails.ts'
 export { broadcastMail } from './broadcast-mail.ts'
 export type { MailContent } from './layout.ts'
 export type { NamedOrganiser } from './organiser-link.ts'

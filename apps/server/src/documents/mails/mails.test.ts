@@ -129,12 +129,22 @@ const templates: [name: string, make: (text: string) => MailContent, links: numb
     (text) => ticketsAgain({ orders: [1, 2].map(() => ({ eventTitle: text, reference: text, url })) }),
     2,
   ],
-  ...(['late', 'paid_twice', 'mismatch'] as const).map((reason): (typeof templates)[number] => [
-    `paymentReturned ${reason}`,
-    (text) =>
-      paymentReturned({ reason, buyerName: text, eventTitle: text, reference: text, amountText: text, eventUrl: url }),
-    1,
-  ]),
+  ...(['late', 'cancelled', 'paid_twice', 'paid_twice_void', 'mismatch'] as const).map(
+    (reason): (typeof templates)[number] => [
+      `paymentReturned ${reason}`,
+      (text) =>
+        paymentReturned({
+          reason,
+          buyerName: text,
+          eventTitle: text,
+          reference: text,
+          amountText: text,
+          eventUrl: url,
+          orderUrl: url,
+        }),
+      1,
+    ],
+  ),
   [
     'waitingListJoined',
     (text) =>

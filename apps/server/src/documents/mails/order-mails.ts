@@ -82,8 +82,11 @@ function orderLink({ eventTitle, reference, url }: OrderLink): Html {
 }
 
 export interface ReturnedPayment {
-  /** Why it could not become tickets: the order was closed, paid by another payment, of another amount, or could not move any more. */
-  reason: 'late' | 'paid_twice' | 'mismatch' | 'not_moved'
+  /**
+   * Why it could not become tickets: the order was closed, its event was cancelled, the order was paid by another payment, and then perhaps
+   * refunded (`paid_twice_void`), of another amount, or could not move any more.
+   */
+  reason: keyof typeof reasons
   buyerName: string
   eventTitle: string
   /** As it is shown. */
@@ -91,22 +94,31 @@ export interface ReturnedPayment {
   /** What is sent back: all that came. */
   amountText: string
   eventUrl: string
+  orderUrl: string
 }
 
 const reasons = {
   paid_twice: m.mail_returned_paid_twice,
+  paid_twice_void: m.mail_returned_paid_twice_void,
   mismatch: m.mail_returned_mismatch,
   late: m.mail_returned_late,
+  cancelled: m.mail_returned_cancelled,
   not_moved: m.mail_returned_not_moved,
 }
 
 /** A payment that could not become tickets is sent back whole. */
 export function paymentReturned(returned: ReturnedPayment): MailContent {
-  const { buyerName, eventTitle, reference, amountText, eventUrl } = returned
+  const { buyerName, eventTitle, reference, amountText, eventUrl, orderUrl } = returned
   const event = oneLine(eventTitle)
   const subject = m.mail_returned_subject({ event })
   const what = reasons[returned.reason]({ event })
   const money = m.mail_returned_money({ amount: oneLine(amountText) })
+  // A cancelled event has no tickets to look for.
+  const isCancelled = returned.reason === 'cancelled'
+  const action = isCancelled
+    ? { label: m.mail_open_order(), url: orderUrl }
+    : { label: m.mail_returned_action(), url: eventUrl }
+  const small = isCancelled ? m.mail_refund_keep_private() : m.mail_returned_note()
   return {
     subject,
     html: twoPartPage({
@@ -118,8 +130,8 @@ export function paymentReturned(returned: ReturnedPayment): MailContent {
           [m.mail_order(), reference],
           [m.mail_refund(), amountText],
         ]),
-        button(m.mail_returned_action(), eventUrl),
-        note(m.mail_returned_note()),
+        button(action.label, action.url),
+        note(small),
       ],
       footer: m.mail_returned_footer({ reference: oneLine(reference) }),
     }),
@@ -128,8 +140,8 @@ export function paymentReturned(returned: ReturnedPayment): MailContent {
       what,
       money,
       `${fact(m.mail_order(), reference)}\n${fact(m.mail_refund(), amountText)}`,
-      m.mail_returned_note(),
-      link(m.mail_returned_action(), eventUrl),
+      small,
+      link(action.label, action.url),
     ]),
   }
 }

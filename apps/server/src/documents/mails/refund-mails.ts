@@ -47,6 +47,10 @@ export interface RefundSent extends RefundMail {
   amountText: string
   /** Whether it is back on the gift card that paid. */
   toGiftCard: boolean
+  /** Whether that gift card cannot be used now, because a bank is deciding on what was paid for it, or took it back. */
+  isFrozen: boolean
+  /** Why the money goes back, where a move to a cheaper date is the reason. */
+  reason: string | null
   /** How many tickets are void because of it; none where only money went back. */
   tickets: number
   /** Whether valid tickets are left. */
@@ -65,18 +69,24 @@ export function refundSent(refund: RefundSent): MailContent {
     subject: m.mail_refund_subject({ amount, event }),
     title: refund.toGiftCard ? m.mail_refund_card_title() : m.mail_refund_title(),
     words: [
-      (refund.toGiftCard ? m.mail_refund_card_body : m.mail_refund_body)({ amount, event }),
+      bodyOf(refund)({ amount, event }),
       ...(refund.words === '' ? [] : [m.mail_organiser_wrote({ words: oneLine(refund.words) })]),
       ...(refund.tickets === 0 ? [] : [voidWords(refund)]),
     ],
     facts: [
       [m.mail_order(), refund.reference],
       [m.mail_refund(), amount],
+      ...(refund.reason === null ? [] : [[m.money_reason(), refund.reason] as const]),
     ],
     action: { label: m.mail_open_order(), url: refund.orderUrl },
     small: m.mail_refund_keep_private(),
     footer: m.mail_because_order({ reference: oneLine(refund.reference) }),
   })
+}
+
+function bodyOf({ toGiftCard, isFrozen }: RefundSent) {
+  if (!toGiftCard) return m.mail_refund_body
+  return isFrozen ? m.mail_refund_card_frozen_body : m.mail_refund_card_body
 }
 
 function voidWords({ tickets, ticketsLeft }: RefundSent): string {
@@ -164,28 +174,28 @@ export function refundFailed(failed: RefundFailed): MailContent {
 export interface DisputeNews extends RefundMail {
   amountText: string
   news: 'opened' | 'won' | 'lost'
-  /** What of it is the organiser's. */
-  shareText: string
+  /** What of it is the organiser's; null where nothing is, as after a refund. */
+  shareText: string | null
   orderUrl: string
 }
 
 const disputes = {
-  opened: { title: m.mail_dispute_opened, body: m.mail_dispute_opened_body },
-  won: { title: m.mail_dispute_won, body: m.mail_dispute_won_body },
-  lost: { title: m.mail_dispute_lost, body: m.mail_dispute_lost_body },
+  opened: { title: m.mail_dispute_opened, body: m.mail_dispute_opened_body, free: m.mail_dispute_opened_body_free },
+  won: { title: m.mail_dispute_won, body: m.mail_dispute_won_body, free: m.mail_dispute_won_body_free },
+  lost: { title: m.mail_dispute_lost, body: m.mail_dispute_lost_body, free: m.mail_dispute_lost_body_free },
 }
 
 /** To the organiser: a dispute was opened, won or lost. */
 export function disputeNews(dispute: DisputeNews): MailContent {
   const event = oneLine(dispute.eventTitle)
   const amount = oneLine(dispute.amountText)
-  const share = oneLine(dispute.shareText)
-  const { title, body } = disputes[dispute.news]
+  const share = dispute.shareText === null ? null : oneLine(dispute.shareText)
+  const { title, body, free } = disputes[dispute.news]
   return letter({
     ...dispute,
     subject: m.mail_dispute_subject({ news: title(), event }),
     title: title(),
-    words: [body({ amount, event, share })],
+    words: [share === null ? free({ amount, event }) : body({ amount, event, share })],
     facts: [
       [m.mail_order(), dispute.reference],
       [m.mail_amount(), amount],

@@ -28,7 +28,7 @@ export async function composeDispute(
   if (!dispute) return null
   const amounts = {
     amountText: formatMoney(dispute.amount, dispute.currency),
-    shareText: formatMoney(dispute.organiser_share, dispute.currency),
+    shareText: dispute.organiser_share > 0 ? formatMoney(dispute.organiser_share, dispute.currency) : null,
     news,
   }
   const sale = dispute.gift_card_sale_id === null ? undefined : await findSale(deps.db, dispute.gift_card_sale_id)
@@ -57,7 +57,7 @@ async function composeCardDispute(
   deps: Deps,
   job: Parameters<typeof findReader>[2],
   sale: GiftCardSaleRow,
-  amounts: { amountText: string; shareText: string; news: 'opened' | 'won' | 'lost' },
+  amounts: { amountText: string; shareText: string | null; news: 'opened' | 'won' | 'lost' },
 ): Promise<Composed> {
   const reader = await findReader(deps, sale.organisation_id, job)
   const cardId = await cardOfSale(deps.db, sale.id)

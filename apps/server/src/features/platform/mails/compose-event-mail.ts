@@ -1,7 +1,12 @@
 import { displayReference } from '@foyer/domain'
 import { formatEventTime, formatMoney, m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
-import { eventCancelled, eventPostponed, type MailContent } from '../../../documents/mails/index.ts'
+import {
+  type CancelledEvent,
+  eventCancelled,
+  eventPostponed,
+  type MailContent,
+} from '../../../documents/mails/index.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { eventWords, findOrder, isBuyers, orderCalendar, type OrderRow } from '../../sales/orders/index.ts'
 import { chargedBackOf } from '../../sales/refunds/index.ts'
@@ -111,12 +116,19 @@ export async function composeReminder(deps: Deps, orderId: string): Promise<Comp
   )
 }
 
-async function moneyOf({ db }: Deps, { id, total, currency }: OrderRow) {
-  if (total === 0) return 'free'
-  const { taken, rest } = await chargedBackOf(db, id)
-  if (taken === 0) return 'refunded'
-  if (rest === 0) return 'charged_back'
-  return { takenText: formatMoney(taken, currency), restText: formatMoney(rest, currency) }
+/** What becomes of the money of an order, and of the surcharge with which it moved. */
+async function moneyOf(
+  { db }: Deps,
+  { id, total, currency }: OrderRow,
+): Promise<Pick<CancelledEvent, 'money' | 'alsoRefundedText'>> {
+  if (total === 0) return { money: 'free', alsoRefundedText: null }
+  const { taken, rest, refunded } = await chargedBackOf(db, id)
+  if (taken === 0) return { money: 'refunded', alsoRefundedText: null }
+  const money =
+    rest === 0
+      ? ('charged_back' as const)
+      : { takenText: formatMoney(taken, currency), restText: formatMoney(rest, currency) }
+  return { money, alsoRefundedText: refunded === 0 ? null : formatMoney(refunded, currency) }
 }
 
 /** Says that an event is cancelled and what happens to the money. */
@@ -137,7 +149,7 @@ export async function composeCancelled(deps: Deps, orderId: string): Promise<Com
       orderUrl: orderUrl(deps, order),
       whenText: eventWords(parts).when,
       reasonText: event.cancel_reason ?? '',
-      money: await moneyOf(deps, order),
+      ...(await moneyOf(deps, order)),
     }),
     attachments: [calendarFile(orderCalendar(deps, parts))],
   }

@@ -1,6 +1,6 @@
 import { eventUrl } from '../../programme/events/index.ts'
 import { displayReference } from '@foyer/domain'
-import { formatMoney, storedReasonWords } from '@foyer/messages'
+import { formatMoney, type ProviderReason, storedReasonWords } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import {
   paymentReturned,
@@ -10,11 +10,14 @@ import {
   refundSent,
 } from '../../../documents/mails/index.ts'
 import type { MailJob } from '../../../jobs/job-queue.ts'
-import { admits, findOrder, loadOrderParts, type OrderRow } from '../../sales/orders/index.ts'
+import { admits, findOrder, loadOrderParts, type OrderParts, type OrderRow } from '../../sales/orders/index.ts'
 import { findRefund, findRequest } from '../../sales/refunds/index.ts'
 import { GIFT_CARD } from '../../sales/gift-cards/index.ts'
+import type { Database } from '../../../db/database.ts'
 import { buyerOf, type Composed, orderUrl } from './order-letter.ts'
 import { findReader } from './reader.ts'
+
+const CHEAPER_DATE: ProviderReason = 'refund.cheaper_date'
 
 export type RefundMail = Extract<MailJob, { refundId: string } | { requestId: string }>
 
@@ -56,11 +59,14 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
       organiser: parts.organiser,
       ...paymentReturned({
         ...facts,
-        reason: refund.reason === 'mismatch' ? 'mismatch' : order.paid_at ? 'paid_twice' : tooLate(order),
+        reason: refund.reason === 'mismatch' ? 'mismatch' : whyReturned(order, parts),
         buyerName: buyer.name,
         eventUrl: eventUrl(deps, parts.event),
+        orderUrl: orderUrl(deps, known),
       }),
     }
+  const toGiftCard = refund.provider === GIFT_CARD
+  const isDifference = refund.note === CHEAPER_DATE
   return {
     to: buyer,
     orderId: order.id,
@@ -68,17 +74,37 @@ export async function composeRefundMail(deps: Deps, job: RefundMail): Promise<Co
     ...refundSent({
       ...facts,
       name: buyer.name,
-      toGiftCard: refund.provider === GIFT_CARD,
+      toGiftCard,
+      isFrozen: toGiftCard && (await isCardFrozen(deps.db, refund.id)),
+      reason: isDifference ? storedReasonWords(refund.note) : null,
       tickets: refund.ticket_ids.length,
       ticketsLeft: parts.tickets.some(admits),
-      words: refund.requested_by === null ? '' : refund.note,
+      words: refund.requested_by === null || isDifference ? '' : refund.note,
       orderUrl: orderUrl(deps, known),
     }),
   }
 }
 
-function tooLate({ surcharge_of: moved }: OrderRow): 'late' | 'not_moved' {
-  return moved === null ? 'late' : 'not_moved'
+/** Why a payment of the right amount could not become tickets; `tickets` are those of the order that moved, where it is a surcharge. */
+function whyReturned(
+  { paid_at: paidAt, surcharge_of: moved }: OrderRow,
+  { event, tickets }: Pick<OrderParts, 'event' | 'tickets'>,
+) {
+  if (paidAt) return tickets.some(admits) ? 'paid_twice' : 'paid_twice_void'
+  if (moved !== null) return 'not_moved'
+  return event.status === 'cancelled' ? 'cancelled' : 'late'
+}
+
+/** Whether the gift card to which a refund returned money cannot be used now. */
+async function isCardFrozen(db: Database, refundId: string): Promise<boolean> {
+  const card = await db
+    .selectFrom('gift_card_movements')
+    .innerJoin('gift_cards', 'gift_cards.id', 'gift_card_movements.card_id')
+    .select('gift_cards.frozen')
+    .where('gift_card_movements.refund_id', '=', refundId)
+    .where('gift_card_movements.kind', '=', 'returned')
+    .executeTakeFirst()
+  return card?.frozen ?? false
 }
 
 type RequestMail = Extract<MailJob, { requestId: string }>

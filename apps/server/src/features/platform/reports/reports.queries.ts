@@ -52,18 +52,23 @@ export async function salesByTicket(db: Database, eventId: string) {
   return rows
 }
 
-/** Paid units with valid tickets, by the price at which they were sold. */
+/**
+ * Paid units with valid tickets, by the price at which they were sold. A surcharge sold none: it paid the difference to a more expensive
+ * date.
+ */
 export async function salesByPrice(db: Database, eventId: string) {
   const { rows } = await sql<{
     id: string
     name: string
     step: string | null
     group_from: number | null
+    surcharge: boolean
     unit_price: number
     sold: number
     gross: number
   }>`
     select t.id, t.name, l.line->>'priceStep' as step, (l.line->>'groupFrom')::int as group_from,
+      o.surcharge_of is not null as surcharge,
       (l.line->>'unitPrice')::bigint as unit_price, sum(live.tickets)::int as sold,
       sum((l.line->>'total')::bigint)::bigint as gross
     from orders o
@@ -75,8 +80,8 @@ export async function salesByPrice(db: Database, eventId: string) {
         and k.price_step_id::text is not distinct from l.line->>'priceStepId' and k.state not in ('refunded', 'cancelled')
     ) live
     where not l.line ? 'bundleUnit' and o.event_id = ${eventId} and o.paid_at is not null and not o.complimentary
-    group by t.id, step, group_from, unit_price
-    order by t.position, t.variant_position, t.id, unit_price, step`.execute(db)
+    group by t.id, step, group_from, surcharge, unit_price
+    order by t.position, t.variant_position, t.id, unit_price, step, surcharge`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import type { SalesSummaryView } from '@foyer/contract'
+import { m } from '@foyer/messages'
 import type { Deps } from '../../../deps.ts'
 import type { EventRow } from '../../programme/events/index.ts'
 import { eventFigures } from '../../money/ledger/index.ts'
@@ -50,8 +51,10 @@ export async function salesSummary(deps: Deps, event: EventRow): Promise<SalesSu
       complimentary: ticket.complimentary,
     })),
     byPrice: (await salesByPrice(deps.db, event.id)).map(
-      ({ id, group_from: groupFrom, unit_price: unitPrice, ...row }) => ({
+      ({ id, group_from: groupFrom, unit_price: unitPrice, step, surcharge, ...row }) => ({
         ...row,
+        // Nobody bought a ticket for that price.
+        step: surcharge ? m.admin_report_price_difference() : step,
         ticketId: id,
         groupFrom,
         unitPrice,

@@ -5,9 +5,9 @@ import type { Deps } from '../../../deps.ts'
 import { namesOf, type ProviderPayment } from '../../../gateways/payments/payment-gateway.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findSeller } from '../../people/organisations/index.ts'
-import { isoOrNull } from '../../programme/events/index.ts'
+import { findEvent, isoOrNull } from '../../programme/events/index.ts'
 import { findSale } from '../gift-cards/index.ts'
-import { findOrder, findOrderGroup } from '../orders/index.ts'
+import { findOrder, findOrderGroup, type OrderRow } from '../orders/index.ts'
 import { findPayment, findPaymentByReference, type PaymentRow } from './payments.queries.ts'
 import { recordGroupOutcome } from './record-group-outcome.ts'
 import { recordPaymentOutcome } from './record-payment-outcome.ts'
@@ -98,6 +98,12 @@ export async function verifyPayment(deps: Deps, reference: string): Promise<Paym
     orderReference: order.reference,
     orderState: order.state,
     ...(group && { groupReference: group.reference }),
-    message: late ? m.sales_payment_late_text() : (WORDS[now.state] ?? m.sales_payment_asking_text)(),
+    message: late ? await lateWords(deps, order) : (WORDS[now.state] ?? m.sales_payment_asking_text)(),
   }
+}
+
+/** Why a payment came too late to become tickets. */
+async function lateWords(deps: Deps, { event_id: eventId }: OrderRow): Promise<string> {
+  const event = await findEvent(deps.db, eventId)
+  return event?.status === 'cancelled' ? m.sales_payment_late_cancelled_text() : m.sales_payment_late_text()
 }

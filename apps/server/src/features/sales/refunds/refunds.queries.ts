@@ -47,15 +47,25 @@ export function isChargedBack(db: Database | Trx, orderId: string): Promise<bool
   return wasPaidBy(db, orderId, ['lost'])
 }
 
-/** What the buyer's bank has taken back for good, and what is left of these payments, which cannot be refunded any more. Minor units. */
-export async function chargedBackOf(db: Database, orderId: string): Promise<{ taken: number; rest: number }> {
-  const { rows } = await sql<{ taken: number; rest: number }>`
+/**
+ * What the buyer's bank has taken back for good, what is left of these payments, which cannot be refunded any more, and what else was refunded
+ * because the event is cancelled; of an order with its surcharge. Minor units.
+ */
+export async function chargedBackOf(
+  db: Database,
+  orderId: string,
+): Promise<{ taken: number; rest: number; refunded: number }> {
+  const { rows } = await sql<{ taken: number; rest: number; refunded: number }>`
+    with paid as (
+      select p.* from payments p join orders o on o.id = p.order_id where o.id = ${orderId} or o.surcharge_of = ${orderId})
     select coalesce(sum(lost.amount), 0)::bigint as taken,
-      coalesce(sum(greatest(0, payments.captured_amount - payments.refunded - payments.refunding - lost.amount)), 0)::bigint as rest
-    from payments cross join lateral (
+      coalesce(sum(greatest(0, payments.captured_amount - payments.refunded - payments.refunding - lost.amount)), 0)::bigint as rest,
+      (select coalesce(sum(r.amount), 0)::bigint from refunds r
+        where r.payment_id in (select id from paid) and r.reason = 'event_cancelled' and r.state <> 'rejected') as refunded
+    from paid payments cross join lateral (
       select coalesce(sum(amount), 0)::bigint as amount from disputes where payment_id = payments.id and state = 'lost'
     ) lost
-    where order_id = ${orderId} and payments.state = 'lost' and ${WAS_SALE}`.execute(db)
+    where payments.state = 'lost' and ${WAS_SALE}`.execute(db)
   return onlyRow(rows)
 }
 

@@ -257,7 +257,7 @@ function feeBack(line: Line, tickets: bigint, amount: bigint, byAmount: boolean)
   return atLeastNothing(least(due - line.returnedFee, kept, amount))
 }
 
-/** Proportional; the last ticket takes all that is left; and never so little that the remainder could not be refunded later. */
+/** Proportional to what was taxed, without the booking fee; the last ticket takes all that is left; and never so little that the remainder could not be refunded later. */
 function taxBack(
   line: Line,
   { tickets, amount, fee, returnFee }: { tickets: bigint; amount: bigint; fee: bigint; returnFee: boolean },
@@ -268,7 +268,8 @@ function taxBack(
   const feeStays = returnFee ? line.fee - line.returnedFee - fee : 0n
   const stays = feeStays > line.passedFee ? feeStays : line.passedFee
   const needed = kept + stays - (leftOf(line) - amount)
-  const due = line.total === 0n ? 0n : (line.tax * amount) / line.total
+  const whole = line.total - line.passedFee
+  const due = whole === 0n ? 0n : (line.tax * (line.passedFee > 0n ? amount - fee : amount)) / whole
   return atLeastNothing(least(due > needed ? due : needed, most))
 }
 

@@ -84,7 +84,10 @@ function disputeWords(
   moment: OrderMoneyProps['moment'],
 ) {
   const words = { amount: formatMoney(amount, currency), share: formatMoney(share, currency) }
-  if (state === 'open') return m.guests_dispute_open({ ...words, date: moment(openedAt) })
+  if (state === 'open') {
+    const dated = { ...words, date: moment(openedAt) }
+    return share > 0 ? m.guests_dispute_open(dated) : m.guests_dispute_open_free(dated)
+  }
   if (!decidedAt) return state === 'won' ? m.guests_dispute_won(words) : m.guests_dispute_lost(words)
   const dated = { ...words, date: moment(decidedAt) }
   return state === 'won' ? m.guests_dispute_won_on(dated) : m.guests_dispute_lost_on(dated)

@@ -103,6 +103,12 @@ export function ExpectedBankTransfers() {
 
 const actionOf = (transfer: BankTransferView) => transfer.state !== 'received' && <MarkPaid transfer={transfer} />
 
+/** What recording the money does: of an order that ended, and of one that was cancelled and is never paid any more. */
+function paidWords({ state, order }: BankTransferView) {
+  if (state === 'waiting') return m.sales_bank_mark_paid_body
+  return order.state === 'cancelled' ? m.sales_bank_mark_paid_body_cancelled : m.sales_bank_mark_paid_body_ended
+}
+
 function MarkPaid({ transfer }: { transfer: BankTransferView }) {
   const [confirm] = useConfirmBankTransferMutation()
   const { busy, act } = useAct()
@@ -111,10 +117,7 @@ function MarkPaid({ transfer }: { transfer: BankTransferView }) {
   const onPress = async () => {
     const note = await askReason({
       title: m.sales_bank_mark_paid_title({ reference }),
-      body:
-        transfer.state === 'waiting'
-          ? m.sales_bank_mark_paid_body({ amount })
-          : m.sales_bank_mark_paid_body_ended({ amount }),
+      body: paidWords(transfer)({ amount }),
       label: m.sales_bank_mark_paid_note(),
       confirmLabel: m.sales_bank_mark_paid(),
     })

@@ -1,6 +1,6 @@
 import type { ShownTicketState } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import { ticketsTitle } from './order-words.ts'
+import { orderWords, ticketsTitle } from './order-words.ts'
 
 const order = (...states: ShownTicketState[]) => ({
   serverTime: '2026-11-22T10:00:00Z',
@@ -23,4 +23,10 @@ describe('the heading of a paid order', () => {
   it('looks back once the event is over', () => {
     expect(ticketsTitle({ ...order('checked_in'), serverTime: '2026-12-02T10:00:00Z' })).toBe('You were there')
   })
+})
+
+it('does not name the price of an order as the amount that is returned: what arrived can be another', () => {
+  expect(orderWords('refunding', false, '₦5,000').text).toBe(
+    'We are returning your payment to the payment method you used.',
+  )
 })

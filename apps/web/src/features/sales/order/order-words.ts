@@ -23,7 +23,8 @@ export function orderWords(state: TicketlessState, canPay: boolean, total: strin
         text: canPay ? m.sales_order_waiting_text_retry({ total }) : m.sales_order_waiting_text(),
       }
     case 'refunding':
-      return { title: m.sales_order_refunding_title(), text: m.sales_order_refunding_text({ total }) }
+      // What arrived can be another amount than the order costs.
+      return { title: m.sales_order_refunding_title(), text: m.sales_order_refunding_text() }
     case 'refunded':
       return {
         title: m.sales_order_refunded_title(),

@@ -101,7 +101,7 @@ function DateLine({ order: { event, total, currency, quantity } }: { order: Orde
 export function GroupBankTransferOver({ group }: { group: OrderGroupView }) {
   const states = group.orders.map(({ order }) => order.state)
   const state = states.find((each) => each === 'cancelled') ?? states[0] ?? 'expired'
-  const words = arrivedWords(group) ?? bankTransferWords({ ...group, state })
+  const words = arrivedWords({ ...group, state }) ?? bankTransferWords({ ...group, state })
   return (
     <EmptyState
       order={1}
