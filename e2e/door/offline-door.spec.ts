@@ -48,7 +48,10 @@ for (const first of ['east', 'west'] as const) {
     }
     for (const { page } of Object.values(phones)) {
       await page.getByRole('button', { name: 'Counts' }).click()
-      await expect(page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem')).toHaveCount(2)
+      const conflicts = page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem')
+      await expect(conflicts).toHaveCount(2)
+      // Both tickets are of one guest.
+      await expect(conflicts.filter({ hasText: 'Adaeze Okafor · Floor · 3 of 10' })).toHaveCount(1)
     }
     const state = await answer<{ inside: number; byDoor: { admitted: number }[] }>(
       request.get(`/api/check-in/${evening.eventId}`, { headers: evening.headers }),

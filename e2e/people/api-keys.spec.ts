@@ -29,7 +29,7 @@ test('an owner creates an API key, and the copied commands work', async ({ page,
   await page.getByRole('button', { name: 'Create key' }).click()
   const form = page.getByRole('dialog', { name: 'Create key' })
   await form.getByRole('button', { name: 'Create key' }).click()
-  await expect(form.getByText('Enter a name')).toBeVisible()
+  await expect(form.getByText('Enter a name.')).toBeVisible()
   await form.getByLabel('Name', { exact: true }).fill('Website')
   await form.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy the secret of Website' })

@@ -38,7 +38,7 @@ test('an owner adds an endpoint, sees a test message arrive and in the log, and 
   const form = page.getByRole('dialog', { name: 'Add endpoint' })
   await form.getByRole('textbox', { name: 'Address' }).fill('https://10.0.0.1/webhooks')
   await form.getByRole('button', { name: 'Add endpoint' }).click()
-  await expect(form.getByText('Choose at least one type')).toBeVisible()
+  await expect(form.getByText('Choose at least one type.')).toBeVisible()
   await form.getByRole('button', { name: 'Select all' }).click()
   await form.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(form.getByText(/This address is in a private network/)).toBeVisible()

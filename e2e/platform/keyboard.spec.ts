@@ -59,6 +59,19 @@ for (const width of [360, 1440])
     await page.close()
   })
 
+test('nothing at the end of an event page stays behind its bar on a phone', async ({ browser, request }, info) => {
+  test.skip(info.project.name === 'phone', 'the journey brings its own width')
+  const event = await putOnSale(request, { title: 'By hand below', price: 250_000, capacity: 10 })
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  await page.addInitScript(() => localStorage.setItem('cookiesAccepted', 'true'))
+  await open(page, event.path)
+  const last = page.getByRole('contentinfo').getByRole('button', { name: 'Dark' })
+  await last.focus()
+  await expect(page.getByRole('button', { name: 'Get tickets' }).filter({ visible: true }).last()).toBeInViewport()
+  await expectInSight(last)
+  await page.close()
+})
+
 for (const width of [360, 1440])
   test(`an organiser logs in, begins an event and switches a code with the keyboard alone at ${width} px`, async ({
     browser,

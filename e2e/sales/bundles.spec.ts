@@ -40,7 +40,7 @@ test('an organiser puts a bundle together, and a buyer chooses a shirt in it and
   await organiser.getByRole('button', { name: 'Add bundle' }).click()
   const dialog = organiser.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add bundle' }).click()
-  await expect(dialog.getByText('Enter a name').first()).toBeVisible()
+  await expect(dialog.getByText('Enter a name.').first()).toBeVisible()
   await dialog.locator('[name="name"]').fill('Family day')
   await dialog.locator('[name="price"]').fill('10000')
   await dialog.getByRole('combobox', { name: 'Item 1' }).click()

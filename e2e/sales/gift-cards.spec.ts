@@ -9,7 +9,7 @@ async function issueCard(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Issue gift card' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Issue gift card' }).click()
-  await expect(form.getByText('Enter an amount above 0')).toBeVisible()
+  await expect(form.getByText('Enter an amount above 0.')).toBeVisible()
   await form.getByLabel('Value').fill('4000')
   await form.getByRole('button', { name: 'Issue gift card' }).click()
   await expect(page.getByRole('dialog').getByText('Copy the code now')).toBeVisible()

@@ -82,7 +82,7 @@ describe('what an error carries', () => {
     expect(body).toMatchObject({
       message: 'Only 2 tickets for this event are left.',
       error: 'Only 2 tickets for this event are left.',
-      fields: { quantity: 'Choose a lower quantity. This is above the maximum per order' },
+      fields: { quantity: 'Choose a lower quantity. This is above the maximum per order.' },
       details: { left: 2 },
     })
     expect(headers['retry-after']).toBe('7')
@@ -95,7 +95,7 @@ describe('what an error carries', () => {
     const inFrench = { 'accept-language': 'fr' }
     const english = await app.inject({ method: 'GET', url: '/fail' })
     const french = await app.inject({ method: 'GET', url: '/fail', headers: inFrench })
-    expect(english.json()).toMatchObject({ fields: { amount: 'Enter an amount of at least ₦100' } })
+    expect(english.json()).toMatchObject({ fields: { amount: 'Enter an amount of at least ₦100.' } })
     expect(french.body).not.toContain('₦100')
   })
 

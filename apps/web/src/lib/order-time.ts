@@ -7,7 +7,8 @@ type OrderedEvent = Pick<OrderView['event'], 'startsAt' | 'endsAt' | 'timezone' 
 export function passTime({ startsAt, endsAt, timezone, passDates }: OrderedEvent): string | null {
   if (!passDates) return null
   const day = (instant: string) => formatDate(new Date(instant), 'longDay', timezone)
-  return m.shell_pass_when({ from: day(startsAt), until: day(endsAt) })
+  const [from, until] = [day(startsAt), day(endsAt)]
+  return from === until ? m.shell_pass_on({ day: from }) : m.shell_pass_when({ from, until })
 }
 
 /** When the tickets of an order are for, in short. */

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { MovesFromDate } from '../lib/use-move-run.ts'
 import { DateChoiceForm } from './DateChoiceForm.tsx'
 import { FormPending } from './FormPending.tsx'
+import { OwnHand } from './OwnHand.tsx'
 import { ReturnDifference } from './ReturnDifference.tsx'
 
 /** Where the orders go, and what their guests are told and get back. */
@@ -38,29 +39,31 @@ export function MoveMany({ title, intro, moves, busy, onStart, onClose }: MoveMa
 
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
-      {run && <Progressing run={run} onClose={onClose} />}
-      {!run && !dates && <FormPending error={error} onRetry={retry} fields={3} />}
-      {!run && dates && (
-        <DateChoiceForm
-          intro={intro}
-          none={m.shell_no_other_dates()}
-          dates={dates}
-          returns={difference === 'return'}
-          turned={turned}
-          onTurn={turn}
-          confirm={m.shell_move_guests()}
-          busy={busy}
-          onConfirm={send}
-          onCancel={onClose}
-        >
-          <ReturnDifference dates={dates} value={difference} onChange={setDifference} />
-          <Switch
-            label={m.shell_move_guests_tell()}
-            checked={tellGuests}
-            onChange={(event) => setTellGuests(event.currentTarget.checked)}
-          />
-        </DateChoiceForm>
-      )}
+      <OwnHand>
+        {run && <Progressing run={run} onClose={onClose} />}
+        {!run && !dates && <FormPending error={error} onRetry={retry} fields={3} />}
+        {!run && dates && (
+          <DateChoiceForm
+            intro={intro}
+            none={m.shell_no_other_dates()}
+            dates={dates}
+            returns={difference === 'return'}
+            turned={turned}
+            onTurn={turn}
+            confirm={m.shell_move_guests()}
+            busy={busy}
+            onConfirm={send}
+            onCancel={onClose}
+          >
+            <ReturnDifference dates={dates} value={difference} onChange={setDifference} />
+            <Switch
+              label={m.shell_move_guests_tell()}
+              checked={tellGuests}
+              onChange={(event) => setTellGuests(event.currentTarget.checked)}
+            />
+          </DateChoiceForm>
+        )}
+      </OwnHand>
     </Modal>
   )
 }

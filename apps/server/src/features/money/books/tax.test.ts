@@ -144,7 +144,7 @@ describe('tax that is handed on', () => {
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body).toMatchObject({
       code: 'remittance.exceeds',
-      fields: { amount: 'Enter an amount up to the tax that is left to remit' },
+      fields: { amount: 'Enter an amount up to the tax that is left to remit.' },
     })
     expect(await balanceOf(organiser)).toMatchObject({ waiting: 8000, left: 2000 })
     await site.deps.pool.query(`update events set organiser_id = $2 where id = $1`, [eventId, other.id])

@@ -243,7 +243,7 @@ describe('the address', () => {
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body).toMatchObject({
       code: 'event.custom_url_taken',
-      fields: { customUrl: 'This address is already taken. Choose another one' },
+      fields: { customUrl: 'This address is already taken. Choose another one.' },
     })
   })
 

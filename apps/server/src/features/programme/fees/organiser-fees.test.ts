@@ -150,7 +150,7 @@ describe('is refused', () => {
   test('an end that lies behind, and an end of what is everybody’s', async () => {
     const { id } = await createUser(site)
     const past = await setFee({ currency: 'NGN', organiserId: id, endsAt: '2020-01-01T00:00:00Z' })
-    expect(past.body.fields).toEqual({ endsAt: 'Choose a time in the future' })
+    expect(past.body.fields).toEqual({ endsAt: 'Choose a time in the future.' })
     const everybodys = (await feesOf((await sell()).organiser.id))[0]?.everybodys?._id ?? ''
     expect((await endFee(everybodys)).status).toBe(404)
   })

@@ -139,7 +139,7 @@ describe('asking', () => {
     const [mine, theirs] = [await createEvent(site), await createEvent(site)]
     const foreign = questionBody({ ticketIds: [theirs.ticketTypeId] })
     expect((await questions(mine, 'POST', '', foreign)).body.fields).toEqual({
-      ticketIds: 'Choose tickets of this event',
+      ticketIds: 'Choose tickets of this event.',
     })
     const questionId = await createQuestion(site, theirs.organiser, theirs.eventId)
     expect((await questions(mine, 'PUT', `/${questionId}`, questionBody())).status).toBe(404)
@@ -228,7 +228,7 @@ describe('answering', () => {
     expect((await pay(order)).body.code).toBe('order.buyer_missing')
     expect((await answer(order, [])).body).toMatchObject({
       code: 'order.answers_invalid',
-      fields: { [`answers.${questionId}.0`]: 'Answer this question' },
+      fields: { [`answers.${questionId}.0`]: 'Answer this question.' },
     })
     const answered = await answer(order, [{ questionId, guest: 0, value }])
     expect(answered.body.answers).toMatchObject([

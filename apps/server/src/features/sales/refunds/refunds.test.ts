@@ -156,7 +156,7 @@ describe('the organiser gives money back', () => {
     const over = await refund(site.app, sale.organiser, order, { scope: { kind: 'amount', amount: 2_000_000 } })
     expect(over.body).toMatchObject({
       code: 'refund.above_left',
-      fields: { amount: 'Enter an amount up to what can still be refunded' },
+      fields: { amount: 'Enter an amount up to what can still be refunded.' },
     })
     const all = await refund(site.app, sale.organiser, order, { scope: { kind: 'amount', amount: 1_999_999 } })
     expect(all.body.fields?.['amount']).toContain('full refund')

@@ -13,7 +13,7 @@ import {
 import { brokenInvariants } from '../../../testing/invariants.ts'
 import { addDates, createSeries, dailyRule, seriesBody } from './series-scene.ts'
 
-const TOO_LONG = 'Choose an end within twenty years of the first day'
+const TOO_LONG = 'Choose an end within twenty years of the first day.'
 const SPAN = { by: 'span', from: '2032-01-01T00:00:00Z', to: '2033-01-01T00:00:00Z' }
 
 let site: TestApp
@@ -116,12 +116,12 @@ describe('dates of a rule', () => {
   })
 
   test.each([
-    ['a weekly rule without days', { frequency: 'weekly' }, { 'rule.weekdays': 'Choose at least one weekday' }],
-    ['a monthly rule without a day', { frequency: 'monthly' }, { 'rule.monthly': 'Choose the day of the month' }],
+    ['a weekly rule without days', { frequency: 'weekly' }, { 'rule.weekdays': 'Choose at least one weekday.' }],
+    ['a monthly rule without a day', { frequency: 'monthly' }, { 'rule.monthly': 'Choose the day of the month.' }],
     [
       'an end before the beginning',
       { ends: { by: 'day', day: '2031-01-01' } },
-      { 'rule.ends': 'Choose a day on or after the first day' },
+      { 'rule.ends': 'Choose a day on or after the first day.' },
     ],
     ['a rule of forty years', { ends: { by: 'day', day: '2072-01-01' } }, { 'rule.ends': TOO_LONG }],
     [
@@ -132,12 +132,12 @@ describe('dates of a rule', () => {
     [
       'the same time twice',
       { times: [1, 2].map(() => ({ at: '10:00', minutes: 30 })) },
-      { 'rule.times': 'Enter each time only once' },
+      { 'rule.times': 'Enter each time only once.' },
     ],
     [
       'a rule without an end',
       { ends: undefined },
-      { 'rule.ends': 'Say when the dates end: after a number of days or on a day' },
+      { 'rule.ends': 'Say when the dates end: after a number of days or on a day.' },
     ],
   ])('%s is refused at its field, and nothing is made', async (_what, fields, faults) => {
     const series = await createSeries(site, organiser)

@@ -140,7 +140,11 @@ describe('joining', () => {
   test('for more than one order may have is refused at the field', async () => {
     const sale = await createSoldOut(site, { capacity: 2, ticket: { maxPerOrder: 2 } })
     const { status, body } = await join(site.app, sale.ticketTypeId, { quantity: 3 })
-    expect([status, body.code, body.fields]).toEqual([409, 'order.limit', { quantity: 'Enter a quantity from 1 to 2' }])
+    expect([status, body.code, body.fields]).toEqual([
+      409,
+      'order.limit',
+      { quantity: 'Enter a quantity from 1 to 2.' },
+    ])
   })
 
   test('keeps a script in a name as text, and puts no stranger’s words in a mail', async () => {

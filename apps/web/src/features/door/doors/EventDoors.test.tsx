@@ -31,7 +31,7 @@ it('makes the first door of an event on the spot, with a link for one phone', as
   await open()
   expect(text()).toContain('No doors yet')
   await press('Add door')
-  expect(text()).toContain('Enter a name, such as North gate')
+  expect(text()).toContain('Enter a name, such as North gate.')
   expect(feature.sent).toEqual([])
   await type('Name', 'North gate')
   await press('Add door')

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 it('leads to the name if it is missing', async () => {
   await press('Create key')
-  expect(text()).toContain('Enter a name')
+  expect(text()).toContain('Enter a name.')
   expect(document.activeElement).toBe(field('Name'))
   expect(feature.sent).toEqual([])
 })

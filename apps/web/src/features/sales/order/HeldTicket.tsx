@@ -110,7 +110,7 @@ function TicketPage({ ticket, call }: TicketPageProps) {
           </p>
           <p>{m.sales_held_refund()}</p>
         </section>
-        <PassDates tickets={[ticket]} event={event} />
+        <PassDates tickets={[{ ...ticket, number: 1, of: 1 }]} event={event} />
         <WhenAndWhere event={event} />
       </div>
     </div>

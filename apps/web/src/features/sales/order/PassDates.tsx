@@ -1,9 +1,10 @@
 import type { OrderView } from '@foyer/contract'
-import { formatDate, formatEventTime, formatList, formatNumber, m } from '@foyer/messages'
+import { formatDate, formatEventTime, formatList, formatNumber, joinFacts, m } from '@foyer/messages'
 import { Link } from 'react-router'
 import classes from './OrderDetails.module.css'
+import { placeInWords } from './ticket-words.ts'
 
-type Ticket = Pick<OrderView['tickets'][number], '_id' | 'ticketName' | 'pass'>
+type Ticket = Pick<OrderView['tickets'][number], '_id' | 'ticketName' | 'number' | 'of' | 'extra' | 'pass'>
 
 interface PassDatesProps {
   /** Of an order, or the one that was passed on. */
@@ -16,9 +17,9 @@ function visitsOf({ pass }: Ticket, timezone: string): string {
   if (!pass) return ''
   const days = formatList(pass.at.map((at) => formatDate(at, 'monthDay', timezone)))
   const used = pass.at.length === 0 ? '' : m.sales_pass_used_at({ dates: days })
-  if (pass.visits === null) return [m.sales_pass_all(), used].filter(Boolean).join(' · ')
+  if (pass.visits === null) return joinFacts([m.sales_pass_all(), used])
   const count = m.sales_pass_used({ used: formatNumber(pass.at.length), visits: formatNumber(pass.visits) })
-  return [count, used].filter(Boolean).join(' · ')
+  return joinFacts([count, used])
 }
 
 /** Lists passes with the dates at which each was used, and the next dates at which they admit. Renders nothing for other tickets. */
@@ -32,7 +33,7 @@ export function PassDates({ tickets, event }: PassDatesProps) {
         {passes.map((ticket) => (
           <li key={ticket._id}>
             <p className={classes['strong']}>
-              <bdi>{ticket.ticketName}</bdi>
+              <bdi>{passes.length > 1 ? placeInWords(ticket) : ticket.ticketName}</bdi>
             </p>
             <p>{visitsOf(ticket, event.timezone)}</p>
           </li>

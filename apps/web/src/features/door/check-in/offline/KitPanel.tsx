@@ -1,5 +1,5 @@
 import type { ConflictView } from '@foyer/contract'
-import { formatAgo, formatDate, m } from '@foyer/messages'
+import { formatAgo, formatDate, joinFacts, m } from '@foyer/messages'
 import { errorMessage } from '../../../../api/errors.ts'
 import { admittedAlthough, nameOfDoor, scanReasons, scanTitles } from '../../../../lib/scan-words.ts'
 import { useNow } from '../../../../lib/use-now.ts'
@@ -31,7 +31,7 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
       {corrections.length > 0 && (
         <>
           <h2 className={classes['heading']}>{m.door_kit_corrections()}</h2>
-          <ul className="grid gap-12 plain-list" aria-label={m.door_kit_corrections()}>
+          <ul className="grid gap-12 margin-bottom-14 plain-list" aria-label={m.door_kit_corrections()}>
             {corrections.map((correction) => (
               <CorrectionRow key={correction.scanId} correction={correction} timezone={timezone} />
             ))}
@@ -44,7 +44,7 @@ export function KitPanel({ kit, kept, timezone }: KitPanelProps) {
       {conflicts.length > 0 && (
         <>
           <h2 className={classes['heading']}>{m.door_conflicts_title()}</h2>
-          <ul className="grid gap-12 plain-list" aria-label={m.door_conflicts_title()}>
+          <ul className="grid gap-12 margin-bottom-14 plain-list" aria-label={m.door_conflicts_title()}>
             {conflicts.map((conflict) => (
               <ConflictRow key={conflict._id} conflict={conflict} timezone={timezone} />
             ))}
@@ -89,7 +89,7 @@ function ConflictRow({ conflict, timezone }: { conflict: ConflictView; timezone:
   const refusedAs = conflict.refusedAs ?? null
   return (
     <li className="two-lines">
-      <strong>{guestName ?? ticketLine(conflict)}</strong>
+      <strong>{joinFacts([guestName, ticketLine(conflict)])}</strong>
       <span>
         {refusedAs === null
           ? m.door_kit_twice({

@@ -7,6 +7,7 @@ import { useCancelEventMutation, useGetCancellationQuery } from '../../../../api
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { OwnHand } from '../../../../ui/OwnHand.tsx'
 import { Rich } from '../../../../ui/Rich.tsx'
 import { TextSkeleton } from '../../../../ui/Skeletons.tsx'
 import { MoveGuestsFirst } from './MoveGuestsFirst.tsx'
@@ -24,7 +25,9 @@ interface DialogProps {
 export function CancelDialog({ event, opened, onClose }: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={m.events_cancel_title()} size="lg">
-      <CancelForm event={event} onClose={onClose} />
+      <OwnHand>
+        <CancelForm event={event} onClose={onClose} />
+      </OwnHand>
     </Modal>
   )
 }

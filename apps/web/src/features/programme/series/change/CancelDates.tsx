@@ -6,6 +6,7 @@ import { useCancelSeriesDatesMutation } from '../../../../api/hooks.ts'
 import { useFormSubmit } from '../../../../lib/use-form-submit.ts'
 import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
+import { OwnHand } from '../../../../ui/OwnHand.tsx'
 
 const REASON_LENGTH = 1000
 
@@ -42,37 +43,39 @@ export function CancelDates({ series, dates, count, onClose, onDone, onMoveGuest
   )
   return (
     <Modal opened onClose={onClose} title={m.programme_series_cancel_question({ count })} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="lg">
-          <p className="flush">{m.programme_series_cancel_text()}</p>
-          <Group gap="sm">
-            <p className="flush mute">{m.programme_series_cancel_move_first()}</p>
-            {onMoveGuests && (
-              <Button size="sm" variant="default" onClick={onMoveGuests}>
-                {m.shell_move_guests()}
-              </Button>
-            )}
-          </Group>
-          <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <Textarea
-            label={m.programme_series_cancel_reason()}
-            description={m.programme_series_cancel_reason_hint()}
-            autosize
-            minRows={2}
-            maxLength={REASON_LENGTH}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <TextInput
-            label={m.programme_series_cancel_title({ title: series.title })}
-            autoComplete="off"
-            {...form.getInputProps('title')}
-          />
-          <FormButtons busy={busy} onCancel={onClose} cancel={m.shell_back()} color="red">
-            {m.programme_series_cancel_submit({ count })}
-          </FormButtons>
-        </Stack>
-      </form>
+      <OwnHand>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="lg">
+            <p className="flush">{m.programme_series_cancel_text()}</p>
+            <Group gap="sm">
+              <p className="flush mute">{m.programme_series_cancel_move_first()}</p>
+              {onMoveGuests && (
+                <Button size="sm" variant="default" onClick={onMoveGuests}>
+                  {m.shell_move_guests()}
+                </Button>
+              )}
+            </Group>
+            <FormErrors errors={{}} message={failure} attempt={attempt} />
+            <Textarea
+              label={m.programme_series_cancel_reason()}
+              description={m.programme_series_cancel_reason_hint()}
+              autosize
+              minRows={2}
+              maxLength={REASON_LENGTH}
+              data-autofocus
+              {...form.getInputProps('reason')}
+            />
+            <TextInput
+              label={m.programme_series_cancel_title({ title: series.title })}
+              autoComplete="off"
+              {...form.getInputProps('title')}
+            />
+            <FormButtons busy={busy} onCancel={onClose} cancel={m.shell_back()} color="red">
+              {m.programme_series_cancel_submit({ count })}
+            </FormButtons>
+          </Stack>
+        </form>
+      </OwnHand>
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import { FormButtons } from '../../../../ui/FormButtons.tsx'
 import { FormErrors } from '../../../../ui/FormErrors.tsx'
 import { GuestNote } from '../../../../ui/GuestNote.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
+import { OwnHand } from '../../../../ui/OwnHand.tsx'
 import type { SelectedDatesProps } from './CancelDates.tsx'
 import { useMovePreview } from './use-move-preview.ts'
 
@@ -43,43 +44,45 @@ export function MoveDates({ series, dates, count, onClose, onDone }: SelectedDat
   )
   return (
     <Modal opened onClose={onClose} title={m.programme_series_move_question({ count })} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="lg">
-          <p className="flush">{m.programme_series_move_text()}</p>
-          <FormErrors errors={{}} message={failure} attempt={attempt} />
-          <div className="fields">
-            <NumberField
-              label={m.programme_series_move_days()}
-              allowDecimal={false}
-              min={-3650}
-              max={3650}
-              data-autofocus
-              {...form.getInputProps('days')}
+      <OwnHand>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="lg">
+            <p className="flush">{m.programme_series_move_text()}</p>
+            <FormErrors errors={{}} message={failure} attempt={attempt} />
+            <div className="fields">
+              <NumberField
+                label={m.programme_series_move_days()}
+                allowDecimal={false}
+                min={-3650}
+                max={3650}
+                data-autofocus
+                {...form.getInputProps('days')}
+              />
+              <NumberField
+                label={m.programme_series_move_hours()}
+                decimalScale={2}
+                min={-24}
+                max={24}
+                {...form.getInputProps('hours')}
+              />
+            </div>
+            {shifted > 0 && (
+              <p className="flush" role="status">
+                {m.programme_series_move_shifted({ count: shifted })}
+              </p>
+            )}
+            <Checkbox
+              label={m.events_postpone_refunds()}
+              description={m.events_postpone_refunds_hint()}
+              {...form.getInputProps('offerRefunds', { type: 'checkbox' })}
             />
-            <NumberField
-              label={m.programme_series_move_hours()}
-              decimalScale={2}
-              min={-24}
-              max={24}
-              {...form.getInputProps('hours')}
-            />
-          </div>
-          {shifted > 0 && (
-            <p className="flush" role="status">
-              {m.programme_series_move_shifted({ count: shifted })}
-            </p>
-          )}
-          <Checkbox
-            label={m.events_postpone_refunds()}
-            description={m.events_postpone_refunds_hint()}
-            {...form.getInputProps('offerRefunds', { type: 'checkbox' })}
-          />
-          <GuestNote maxLength={1000} {...form.getInputProps('note')} />
-          <FormButtons busy={busy} onCancel={onClose} cancel={m.shell_back()}>
-            {m.programme_series_move_submit({ count })}
-          </FormButtons>
-        </Stack>
-      </form>
+            <GuestNote maxLength={1000} {...form.getInputProps('note')} />
+            <FormButtons busy={busy} onCancel={onClose} cancel={m.shell_back()}>
+              {m.programme_series_move_submit({ count })}
+            </FormButtons>
+          </Stack>
+        </form>
+      </OwnHand>
     </Modal>
   )
 }
