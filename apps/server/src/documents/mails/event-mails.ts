@@ -117,6 +117,8 @@ export interface CancelledEvent extends EventNews {
 const money = {
   free: m.mail_cancelled_free,
   refunded: m.mail_cancelled_refunded,
+  refunded_to_card: m.mail_cancelled_refunded_card,
+  refunded_to_both: m.mail_cancelled_refunded_both,
   charged_back: m.mail_cancelled_charged_back,
 }
 

@@ -66,7 +66,7 @@ export function refundSent(refund: RefundSent): MailContent {
   const amount = oneLine(refund.amountText)
   return letter({
     ...refund,
-    subject: m.mail_refund_subject({ amount, event }),
+    subject: (refund.toGiftCard ? m.mail_refund_card_subject : m.mail_refund_subject)({ amount, event }),
     title: refund.toGiftCard ? m.mail_refund_card_title() : m.mail_refund_title(),
     words: [
       bodyOf(refund)({ amount, event }),

@@ -119,16 +119,22 @@ export async function composeReminder(deps: Deps, orderId: string): Promise<Comp
 /** What becomes of the money of an order, and of the surcharge with which it moved. */
 async function moneyOf(
   { db }: Deps,
-  { id, total, currency }: OrderRow,
+  { id, total, currency, gift_card_amount: byCard }: OrderRow,
 ): Promise<Pick<CancelledEvent, 'money' | 'alsoRefundedText'>> {
   if (total === 0) return { money: 'free', alsoRefundedText: null }
   const { taken, rest, refunded } = await chargedBackOf(db, id)
-  if (taken === 0) return { money: 'refunded', alsoRefundedText: null }
+  if (taken === 0) return { money: refundedTo(total, byCard), alsoRefundedText: null }
   const money =
     rest === 0
       ? ('charged_back' as const)
       : { takenText: formatMoney(taken, currency), restText: formatMoney(rest, currency) }
   return { money, alsoRefundedText: refunded === 0 ? null : formatMoney(refunded, currency) }
+}
+
+/** Where the money of an order goes back to. An order that was paid with a gift card has no surcharge. */
+function refundedTo(total: number, byCard: number) {
+  if (byCard === 0) return 'refunded'
+  return byCard < total ? 'refunded_to_both' : 'refunded_to_card'
 }
 
 /** Says that an event is cancelled and what happens to the money. */

@@ -22,7 +22,7 @@ import {
 } from '../../sales/order-moves/order-moves-scene.ts'
 import { decideDispute, disputePayment } from '../../sales/payments/dispute-scene.ts'
 import { buyCard, openShop } from '../../sales/payments/gift-card-sale-scene.ts'
-import { completeOrder, newCardSale } from '../../sales/payments/gift-card-scene.ts'
+import { completeOrder, newCardSale, sellWithCard } from '../../sales/payments/gift-card-scene.ts'
 import { orderIdOf, refund, sellOrder } from '../../sales/refunds/refund-scene.ts'
 
 let site: TestApp
@@ -140,3 +140,21 @@ test.each([
     expect(mail?.text).not.toContain('everything you paid')
   },
 )
+
+test.each([
+  { paid: 'wholly', value: 10_000, told: 'to the gift card you used.', refund: 'is back on your gift card' },
+  {
+    paid: 'in part',
+    value: 4000,
+    told: 'to the gift card and the payment method you used.',
+    refund: 'is being refunded',
+  },
+])('mails about a cancelled event that a gift card paid $paid say where the money goes', async (sold) => {
+  const sale = await newCardSale(site)
+  const { event } = await sellWithCard(site, sale, 1, sold.value)
+  await cancelEvent(sale.organiser, sale.eventId)
+  await site.runJobs()
+  const mails = site.mail.to(buyer.email).filter(({ subject }) => subject.includes(event.title))
+  expect(mails.find(({ subject }) => subject.endsWith('is cancelled'))?.text).toContain(sold.told)
+  expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining(sold.refund))
+})
