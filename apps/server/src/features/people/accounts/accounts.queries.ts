@@ -10,10 +10,11 @@ export function findUser(db: Database | Trx, id: string): Promise<UserRow | unde
 
 /**
  * Locks an account before it is changed. Every use of a link takes this lock first: otherwise two links of one account that are used at
- * once would each lock their own row and wait for the other's.
+ * once would each lock their own row and wait for the other's. It is not locked as if to delete it: an entry of the audit log about its
+ * owner would wait for that, and while it waits nobody else can write to the log, the holder of this lock included.
  */
 export function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
-  return trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /**

@@ -1,7 +1,7 @@
 export { mailAccountLink } from './mail-account-link.ts'
 export { forgetOldAccountLinks } from './account-tokens.ts'
 export { appointFirst } from './appoint-first.ts'
-export { findUser, type UserRow } from './accounts.queries.ts'
+export { findUser, lockUser, type UserRow } from './accounts.queries.ts'
 export { openActing } from './acting.ts'
 export { accountRoutes } from './accounts.routes.ts'
 export { assertPassword } from './assert-password.ts'

@@ -37,7 +37,7 @@ async function replacePhoto(deps: Deps, userId: string, key: string | null): Pro
       .selectFrom('users')
       .select('photo')
       .where('id', '=', userId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const changed = await trx
       .updateTable('users')

@@ -37,7 +37,7 @@ async function write(
     .selectFrom('users')
     .selectAll()
     .where('id', '=', organiserId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const after = await trx
     .updateTable('users')

@@ -24,7 +24,7 @@ export function createOrganisation(
       .selectFrom('users')
       .select(['currency', 'timezone', 'public_contact'])
       .where('id', '=', actor.userId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const { owned } = await trx
       .selectFrom('members')

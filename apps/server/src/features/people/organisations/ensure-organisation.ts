@@ -4,7 +4,7 @@ import type { Trx } from '../../../db/database.ts'
 import type { MemberActor } from '../../../http/actor.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { uuidv7 } from '../../../ids.ts'
-import { organiserNameOf, type UserRow } from '../accounts/index.ts'
+import { lockUser, organiserNameOf, type UserRow } from '../accounts/index.ts'
 import { newSlug } from './create-organisation.ts'
 import { belongsTo } from './may.ts'
 import { findOrganisation } from './organisations.queries.ts'
@@ -18,16 +18,12 @@ export async function ensureOrganisation(trx: Trx, actor: MemberActor): Promise<
   if (actor.organisationId === undefined) throw new AppError('organisation.not_found')
   if (actor.organisationId !== null) return actor.organisationId
   // The lock makes two first events of a person find one organisation.
-  const user = required(await lockAccount(trx, actor.userId), 'the account of a session')
+  const user = required(await lockUser(trx, actor.userId), 'the account of a session')
   const [owned] = await listOwnedOrganisations(trx, user.id)
   if (owned !== undefined) return owned
   if (await findOrganisation(trx, user.id)) return foundAnother(trx, user)
   await sql`select ensure_organisation(${user.id}::uuid)`.execute(trx)
   return user.id
-}
-
-function lockAccount(trx: Trx, userId: string): Promise<UserRow | undefined> {
-  return trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst()
 }
 
 async function foundAnother(trx: Trx, user: UserRow): Promise<string> {

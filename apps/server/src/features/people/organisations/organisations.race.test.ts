@@ -11,6 +11,9 @@ import {
 } from '../../../testing/index.ts'
 import { ask, createOrganisation } from './members-scene.ts'
 import { untilWaiting } from '../../../testing/race.ts'
+import { writeAudit } from '../../operations/audit/index.ts'
+import type { UserActor } from '../../../http/actor.ts'
+import { ensureOrganisation } from './ensure-organisation.ts'
 import { findMember, findOrganisation, membersWith } from './organisations.queries.ts'
 
 let site: TestApp
@@ -40,6 +43,33 @@ test('of two owners who leave at the same time, one stays', async () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await membersWith(db, id, 'members:write')).toHaveLength(1)
   }
+})
+
+test('the first event of a person does not wait for another act of theirs that is in the audit log already', async () => {
+  const { db } = site.deps
+  const { id: userId } = await createUser(site)
+  const actor: UserActor = {
+    kind: 'user',
+    userId,
+    sessionId: userId,
+    isAdmin: false,
+    approvesFrom: null,
+    proved: false,
+    guarded: false,
+    actingAdminId: null,
+    memberships: [],
+    organisationId: null,
+  }
+  const noted = (action: string) =>
+    ({ actorId: userId, action, target: { kind: 'user', id: userId, label: 'Ada' } }) as const
+  await db.transaction().execute(async (trx) => {
+    await ensureOrganisation(trx, actor)
+    // The log lets one transaction at a time write. Each entry is checked against the account, which the first event has locked.
+    await db.transaction().execute((other) => writeAudit(other, noted('profile.update')))
+    await writeAudit(trx, noted('event.create'))
+  })
+  const { rows } = await sql`select from audit_log where actor_id = ${userId}`.execute(db)
+  expect(rows).toHaveLength(2)
 })
 
 test('a member who is removed while they act leaves nothing behind that outlasts them', async () => {
