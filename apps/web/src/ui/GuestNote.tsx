@@ -1,6 +1,6 @@
 import { m } from '@foyer/messages'
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { useAppSelector } from '../store/hooks.ts'
+import { useIsActing } from '../store/hooks.ts'
 
 /**
  * The organiser's own words to the guests whom a change is mailed to. An administrator who acts as the organiser does not write to guests, so
@@ -10,7 +10,7 @@ export function GuestNote({
   description,
   ...field
 }: Pick<TextareaProps, 'description' | 'maxLength' | 'value' | 'onChange' | 'error'>) {
-  const acting = useAppSelector((state) => Boolean(state.user.user?.acting))
+  const acting = useIsActing()
   return (
     <Textarea
       label={m.shell_guest_note()}

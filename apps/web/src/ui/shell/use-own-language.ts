@@ -2,7 +2,7 @@ import { currentLanguage, offeredLanguages } from '@foyer/messages'
 import { useEffect } from 'react'
 import { useChooseLanguageMutation } from '../../api/hooks.ts'
 import { tabStorage } from '../../lib/tab-storage.ts'
-import { useAppSelector } from '../../store/hooks.ts'
+import { useAppSelector, useIsActing } from '../../store/hooks.ts'
 
 const ASKED = 'language-asked'
 
@@ -12,7 +12,7 @@ const ASKED = 'language-asked'
  */
 export function useOwnLanguage(): void {
   const own = useAppSelector((state) => state.user.user?.language ?? null)
-  const acting = useAppSelector((state) => (state.user.user?.acting ?? null) !== null)
+  const acting = useIsActing()
   const [choose] = useChooseLanguageMutation()
   useEffect(() => {
     if (own === null || acting || own === currentLanguage() || !offeredLanguages().includes(own)) return

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../../../api/errors.ts'
 import { useAgreeMutation, useGetAgreementQuery } from '../../../api/hooks.ts'
-import { useAppSelector } from '../../../store/hooks.ts'
+import { useIsActing } from '../../../store/hooks.ts'
 import { Rich } from '../../../ui/Rich.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AgreementNotice.module.css'
@@ -27,7 +27,7 @@ function closedVersions(): string | null {
 
 /** Tells users once that the terms or the privacy notice have changed since they agreed. They do not have to respond. */
 export function AgreementNotice() {
-  const acting = useAppSelector((state) => Boolean(state.user.user?.acting))
+  const acting = useIsActing()
   const { data } = useGetAgreementQuery(undefined, { skip: acting })
   const [agree, { isLoading }] = useAgreeMutation()
   const [closed, setClosed] = useState(closedVersions)
